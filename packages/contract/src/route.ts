@@ -76,6 +76,14 @@ export const apiBase = '/shop-reptile/api';
 
 export type ParamsOf<R> = R extends { params?: infer P extends Schema } ? z.input<P> : never;
 export type QueryOf<R> = R extends { query?: infer Q extends Schema } ? z.input<Q> : never;
+/** Returns the schema of the body that a route is sent, for a form that checks it before the server does. */
+export function bodySchema<Body extends Schema>({ body }: { body?: Body }): Body {
+  if (body === undefined) {
+    throw new TypeError('the route is sent no body');
+  }
+  return body;
+}
+
 /** The body that a caller of this route sends. */
 export type BodyOf<R> = R extends { body?: infer B extends Schema } ? z.input<B> : never;
 /** The response that a caller of this route gets, without the envelope. */

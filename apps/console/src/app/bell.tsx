@@ -12,6 +12,8 @@ import type { StateName } from '../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../ui/feedback/state-glyph.tsx';
 import type { IconName } from '../ui/images/icon.tsx';
 import { Icon } from '../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../ui/layout/box.tsx';
+import { Text } from '../ui/text/text.tsx';
 import { routeFor } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import { useCloseOutside } from './use-close-outside.ts';
@@ -28,7 +30,7 @@ export function Bell() {
   useCloseOutside(place, open, () => setOpen(false));
   const name = unread > 0 ? text('notices.bell.new') : text('notices.bell');
   return (
-    <div className="bell" ref={place}>
+    <Box className="bell" relative rigid ref={place}>
       <Tooltip title={open ? '' : text('notices.bell')}>
         <button
           type="button"
@@ -39,11 +41,11 @@ export function Bell() {
           onClick={() => setOpen(!open)}
         >
           <Icon name="bell" size={17} />
-          {unread > 0 && <span className="bell-dot" />}
+          {unread > 0 && <Box as="span" className="bell-dot" w={8} h={8} radius="round" ground="primary" />}
         </button>
       </Tooltip>
       {open && <BellPanel onClose={() => setOpen(false)} />}
-    </div>
+    </Box>
   );
 }
 
@@ -63,23 +65,37 @@ function BellPanel({ onClose }: { onClose(): void }) {
   }, [newest, someNew, readAll]);
 
   return (
-    <section className="tray-panel bell-panel" aria-label={text('notices.bell')}>
-      <div className="tray-head">
+    <Stack
+      as="section"
+      className="tray-panel bell-panel"
+      w={404}
+      maxW="calc(100vw - 16px)"
+      maxH="min(640px, calc(100dvh - 80px))"
+      radius="xl"
+      ground="raised"
+      overflow="hidden"
+      aria-label={text('notices.bell')}
+    >
+      <Row className="tray-head" align="center" justify="between" p={[10, 16]} borderBottom font="small">
         <h2>{text('notices.bell')}</h2>
         {routeFor(navigation, settingsPath)?.component && (
           <Link to={settingsPath} onClick={onClose}>
             {text('notices.settings')}
           </Link>
         )}
-      </div>
-      <div className="tray-list">
+      </Row>
+      <Box overflow="auto">
         {isPending && (
-          <div className="bell-wait">
+          <Box px={16}>
             <SkeletonLines lines={4} />
-          </div>
+          </Box>
         )}
         {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}
-        {data !== undefined && notices.length === 0 && <p className="bell-empty">{text('notices.empty')}</p>}
+        {data !== undefined && notices.length === 0 && (
+          <Box as="p" p={[28, 24]} font="small" textAlign="center" tone="t2">
+            {text('notices.empty')}
+          </Box>
+        )}
         <ul>
           {notices.map((notice) => (
             <NoticeRow key={notice.id} notice={notice} onClose={onClose} />
@@ -90,8 +106,8 @@ function BellPanel({ onClose }: { onClose(): void }) {
             {text('notices.older')}
           </Button>
         )}
-      </div>
-    </section>
+      </Box>
+    </Stack>
   );
 }
 
@@ -103,14 +119,18 @@ function NoticeRow({ notice, onClose }: { notice: Notification; onClose(): void 
   const inside = (
     <>
       <NoticeGlyph notice={notice} />
-      <span className="tray-text">
-        <span className={notice.readAt === null ? 'bell-sentence new' : 'bell-sentence'}>
+      <Stack as="span" className="tray-text" shrink tone="t1">
+        <Text
+          className={notice.readAt === null ? 'bell-sentence new' : 'bell-sentence'}
+          font="small"
+          anywhere
+        >
           {sentence(notice)}
-        </span>
-        <span className="tray-note" title={format.full(notice.at)}>
+        </Text>
+        <Text font="caption" tone="t2" title={format.full(notice.at)}>
           {format.relative(notice.at)}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       {notice.link !== null && <span className="bell-action">{text(`notices.act.${group}`)}</span>}
     </>
   );

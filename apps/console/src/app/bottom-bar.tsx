@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { Icon, isIconName } from '../ui/images/icon.tsx';
+import { Row } from '../ui/layout/box.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
@@ -16,7 +17,7 @@ export function BottomBar() {
   const place = menuPlace(navigation, pathname);
   const here = place?.group?.id ?? place?.entry.id;
   return (
-    <nav className="bottom-bar" aria-label={text('frame.places')}>
+    <Row as="nav" className="bottom-bar" h={54} borderTop ground="bg" aria-label={text('frame.places')}>
       {navigation.menu
         .filter(({ section }) => section === 'main')
         .slice(0, places)
@@ -33,6 +34,6 @@ export function BottomBar() {
             </span>
           </MenuLink>
         ))}
-    </nav>
+    </Row>
   );
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { useText } from '../lib/text.ts';
 import { EmptyArch } from '../ui/feedback/empty.tsx';
+import { Stack } from '../ui/layout/box.tsx';
+import { Text } from '../ui/text/text.tsx';
 import { ChunkFailure } from './lazy-page.ts';
 import '../ui/feedback/exception.css';
 
@@ -53,13 +55,19 @@ function Broken({ thrown, onRetry }: { thrown: unknown; onRetry(): void }) {
   const text = useText();
   const chunk = thrown instanceof ChunkFailure ? thrown : null;
   return (
-    <div className="exception" role="alert">
+    <Stack className="exception" align="center" gap={8} textAlign="center" role="alert">
       <EmptyArch />
-      <h1 className="exception-title">{chunk === null ? text('exception.page') : text('chunk.title')}</h1>
-      {chunk !== null && <p className="exception-what">{text('chunk.content', { name: chunk.page })}</p>}
+      <Text as="h1" font="head" weight={600}>
+        {chunk === null ? text('exception.page') : text('chunk.title')}
+      </Text>
+      {chunk !== null && (
+        <Text as="p" maxW={440} tone="t2">
+          {text('chunk.content', { name: chunk.page })}
+        </Text>
+      )}
       <Button type="primary" onClick={onRetry}>
         {text('act.retry')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { EmptyArch } from '../ui/feedback/empty.tsx';
+import { Row, Stack } from '../ui/layout/box.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';
+import { Text } from '../ui/text/text.tsx';
 import '../ui/feedback/exception.css';
 
 interface ExceptionPageProps {
@@ -18,20 +20,24 @@ export function ExceptionPage({ status, requestId, onRetry }: ExceptionPageProps
   const navigate = useNavigate();
   const numbered = requestId !== undefined && requestId !== null;
   return (
-    <div className="exception">
+    <Stack className="exception" align="center" gap={8} textAlign="center">
       <EmptyArch />
-      <p className="exception-status">{status}</p>
-      <h1 className="exception-title">{text(`exception.${status}`)}</h1>
-      <p className="exception-what">
+      <Text as="p" className="exception-status" mt={8} font="figure" weight={650}>
+        {status}
+      </Text>
+      <Text as="h1" font="head" weight={600}>
+        {text(`exception.${status}`)}
+      </Text>
+      <Text as="p" maxW={440} tone="t2">
         {text(status === 500 && !numbered ? 'exception.500.later' : `exception.${status}.what`)}
-      </p>
+      </Text>
       {numbered && <CopyButton value={requestId} />}
-      <div className="exception-actions">
+      <Row gap={10} mt={12}>
         {onRetry !== undefined && <Button onClick={onRetry}>{text('act.retry')}</Button>}
         <Button type="primary" onClick={() => void navigate('/')}>
           {text('exception.back')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useFooterLinks } from '../lib/links.ts';
+import { Row } from '../ui/layout/box.tsx';
 import { LinkList } from '../ui/text/link-list.tsx';
 
 /** The operator's links, at the end of every page. */
@@ -6,9 +7,9 @@ export function Footer() {
   const links = useFooterLinks();
   return (
     links.length > 0 && (
-      <footer className="foot-links">
+      <Row as="footer" className="foot-links" wrap justify="center" font="caption">
         <LinkList links={links} />
-      </footer>
+      </Row>
     )
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSetting, writeSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
+import { Box, Row, Stack } from '../ui/layout/box.tsx';
 import { ScrollerContext } from '../ui/layout/scroller.ts';
 import { useMedia, useNarrow } from '../ui/layout/use-narrow.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -55,30 +56,38 @@ export function Frame() {
   return (
     <ScrollerContext value={scroller}>
       <div className={classes.filter(Boolean).join(' ')} data-tabs={showTabs || undefined}>
-        <a className="skip-link" href="#page">
+        <Box
+          as="a"
+          className="skip-link"
+          p={[8, 14]}
+          radius="m"
+          tone="primary-read"
+          ground="raised"
+          href="#page"
+        >
           {text('frame.skip')}
-        </a>
-        <div className="frame-scroll" ref={scroller}>
-          <div className="frame-body">
+        </Box>
+        <Box className="frame-scroll" grow shrink ref={scroller}>
+          <Row className="frame-body" minH="100%">
             {!narrow && !onTop && <SideMenu folded={folded} />}
-            <div className="frame-column">
-              <div className="frame-top">
+            <Stack grow shrink>
+              <Box className="frame-top" rigid ground="canvas">
                 <div className={onTop ? 'on-dark frame-head' : 'frame-head'}>
                   <Header folded={folded} onFold={onTop ? null : fold} />
                   {onTop && <TopMenu />}
                 </div>
                 {showTabs && <TabBar />}
-              </div>
+              </Box>
               <OfflineLine />
-              <main className="frame-page" id="page" tabIndex={-1}>
-                <div className="frame-sheet">
+              <Stack as="main" className="frame-page" shrink ground="bg" id="page" tabIndex={-1}>
+                <Box className="frame-sheet" shrink w="100%">
                   <TabPages />
-                </div>
+                </Box>
                 <Footer />
-              </main>
-            </div>
-          </div>
-        </div>
+              </Stack>
+            </Stack>
+          </Row>
+        </Box>
         {narrow && <BottomBar />}
         {SettingsDrawer !== null && !narrow && (
           <Suspense fallback={null}>

@@ -5,10 +5,12 @@ import { useText } from '../lib/text.ts';
 import { LanguageMenu } from '../ui/form/language-menu.tsx';
 import { Icon } from '../ui/images/icon.tsx';
 import { Logo } from '../ui/images/logo.tsx';
+import { Box, Row } from '../ui/layout/box.tsx';
 import { OnceOpened } from '../ui/layout/once-opened.tsx';
 import { dialogIsOpen } from '../ui/layout/overlay.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { isTyping } from '../ui/table/typing.ts';
+import { Text } from '../ui/text/text.tsx';
 import { Bell } from './bell.tsx';
 import { commandKey } from './command-key.ts';
 import { HelpMenu } from './help-menu.tsx';
@@ -69,12 +71,23 @@ function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers)
   const { state, commands } = useTabs();
   const foldWord = folded ? text('frame.unfold') : text('frame.fold');
   return (
-    <header className="head">
+    <Row as="header" className="head" align="center" gap={4} h="var(--head)">
       {onFold === null ? (
-        <Link to="/" className="head-logo" aria-label={text('product.title')}>
+        <Row
+          as={Link}
+          to="/"
+          className="head-logo"
+          rigid
+          align="center"
+          gap={10}
+          tone="t1"
+          aria-label={text('product.title')}
+        >
           <Logo size={26} />
-          <span className="side-title">{text('product.title')}</span>
-        </Link>
+          <Text font="head" weight={650} nowrap>
+            {text('product.title')}
+          </Text>
+        </Row>
       ) : (
         <Tooltip title={foldWord}>
           <button
@@ -98,18 +111,34 @@ function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers)
           <Icon name="refresh" size={17} />
         </button>
       </Tooltip>
-      <button type="button" className="head-search" onClick={onSearch}>
+      <Row
+        as="button"
+        type="button"
+        className="head-search"
+        align="center"
+        gap={8}
+        shrink
+        h={34}
+        ms={8}
+        p={[0, 8, 0, 12]}
+        border="line"
+        radius="m"
+        font="small"
+        tone="t3"
+        ground="bg"
+        onClick={onSearch}
+      >
         <Icon name="search" size={16} />
         <span className="cut">{text('frame.search.placeholder')}</span>
         <kbd>{`${commandKey} K`}</kbd>
-      </button>
-      <span className="head-gap" />
+      </Row>
+      <Box as="span" grow />
       <RunTray />
       <Bell />
       <HelpMenu onKeys={onKeys} />
       <LanguageMenu compact />
       <UserMenu onKeys={onKeys} />
-    </header>
+    </Row>
   );
 }
 
@@ -117,7 +146,7 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
   const text = useText();
   const [menu, setMenu] = useOpenedHere<true>();
   return (
-    <header className="head">
+    <Row as="header" className="head" align="center" gap={4} h="var(--head)">
       <button
         type="button"
         className="head-button"
@@ -130,7 +159,7 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
       <Link to="/" className="head-button" aria-label={text('product.title')}>
         <Logo size={24} />
       </Link>
-      <span className="head-gap" />
+      <Box as="span" grow />
       <RunTray />
       <button type="button" className="head-button" aria-label={text('frame.search')} onClick={onSearch}>
         <Icon name="search" size={19} />
@@ -140,10 +169,10 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
       <OnceOpened open={menu === true}>
         <Drawer
           title={
-            <span className="drawer-logo">
+            <Row as="span" align="center" gap={10}>
               <Logo size={24} />
               {text('product.title')}
-            </span>
+            </Row>
           }
           open={menu === true}
           onClose={() => setMenu(null)}
@@ -154,7 +183,7 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
           <SideMenu folded={false} onGo={() => setMenu(null)} />
         </Drawer>
       </OnceOpened>
-    </header>
+    </Row>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Modal } from 'antd';
 import type { PlainTextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
+import { Box, Row } from '../ui/layout/box.tsx';
+import { Text } from '../ui/text/text.tsx';
 import { commandKey } from './command-key.ts';
 import './keyboard-map.css';
 
@@ -83,25 +85,29 @@ export function KeyboardMap({ open, onClose }: KeyboardMapProps) {
       destroyOnHidden
       title={text('keys.title')}
     >
-      <div className="keyboard-map">
+      <Box className="keyboard-map" gap={[0, 36]}>
         {groups.map(({ title, rows }) => (
-          <section key={title}>
-            <h2>{text(title)}</h2>
+          <Box as="section" mb={18} key={title}>
+            <Box as="h2" pb={4} borderBottom font="small" weight={600}>
+              {text(title)}
+            </Box>
             <dl>
               {rows.map(({ keys, does }) => (
                 <div key={does}>
-                  <dt>
+                  <Row as="dt" rigid gap={4} minW={76}>
                     {keys.map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
-                  </dt>
-                  <dd>{text(does)}</dd>
+                  </Row>
+                  <Text as="dd" shrink font="small" tone="ink2">
+                    {text(does)}
+                  </Text>
                 </div>
               ))}
             </dl>
-          </section>
+          </Box>
         ))}
-      </div>
+      </Box>
     </Modal>
   );
 }

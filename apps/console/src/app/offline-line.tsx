@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useText } from '../lib/text.ts';
+import { Box } from '../ui/layout/box.tsx';
 
 function subscribe(changed: () => void): () => void {
   addEventListener('online', changed);
@@ -14,5 +15,13 @@ function subscribe(changed: () => void): () => void {
 export function OfflineLine() {
   const text = useText();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return <div role="status">{!online && <div className="offline-line">{text('frame.offline')}</div>}</div>;
+  return (
+    <div role="status">
+      {!online && (
+        <Box className="offline-line" rigid font="small" tone="amber" ground="amber-s">
+          {text('frame.offline')}
+        </Box>
+      )}
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { PlatformScope } from '../lib/platform-scope.ts';
 import { PlatformScopeContext } from '../lib/platform-scope.ts';
 import { useText } from '../lib/text.ts';
+import { Row } from '../ui/layout/box.tsx';
 import type { RouteEntry } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import '../ui/layout/tab-row.css';
@@ -47,19 +48,39 @@ function GroupTabs({ name, pages, path }: { name: string; pages: RouteEntry[]; p
     }
   }, []);
   return (
-    <nav className="tab-row" aria-label={text('platforms.pages', { name })}>
-      <div className="tab-row-tabs" ref={row}>
+    <Row
+      as="nav"
+      className="tab-row"
+      wrap
+      align="center"
+      justify="between"
+      gap={[0, 16]}
+      mb={14}
+      borderBottom
+      aria-label={text('platforms.pages', { name })}
+    >
+      <Row className="tab-row-tabs" gap={20} maxW="100%" shrink overflow="auto" ref={row}>
         {pages.map((page) => (
-          <Link
+          <Row
+            as={Link}
             key={page.id}
             to={page.path}
             className="tab-row-tab"
+            inline
+            relative
+            align="center"
+            gap={6}
+            rigid
+            p={[8, 0, 8]}
+            font="body"
+            tone="t2"
+            nowrap
             aria-current={page.path === path ? 'page' : undefined}
           >
             <span className="tab-row-title">{text.named(page.title)}</span>
-          </Link>
+          </Row>
         ))}
-      </div>
-    </nav>
+      </Row>
+    </Row>
   );
 }

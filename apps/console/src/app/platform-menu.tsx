@@ -3,7 +3,9 @@ import { lazy, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/images/icon.tsx';
 import { PlatformMark } from '../ui/images/platform-mark.tsx';
+import { Stack } from '../ui/layout/box.tsx';
 import { OnceOpened } from '../ui/layout/once-opened.tsx';
+import { Text } from '../ui/text/text.tsx';
 import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlatforms, platformIdOf, usePlatformUse } from './platform-use.ts';
@@ -32,8 +34,12 @@ export function PlatformMenu({ entries, currentId, folded, onGo }: PlatformMenuP
   const all = others > 0 ? text('platforms.others', { n: others }) : text('platforms.all');
   return (
     <>
-      {!folded && <p className="side-label">{text('platforms.title')}</p>}
-      <ul className="side-list side-platforms" aria-label={text('platforms.title')}>
+      {!folded && (
+        <Text as="p" className="side-label" font="caption" tone="t3">
+          {text('platforms.title')}
+        </Text>
+      )}
+      <Stack as="ul" className="side-list side-platforms" aria-label={text('platforms.title')}>
         {shown.map((entry) => (
           <li key={entry.id}>
             <PlatformLink
@@ -58,7 +64,7 @@ export function PlatformMenu({ entries, currentId, folded, onGo }: PlatformMenuP
             </button>
           </Tooltip>
         </li>
-      </ul>
+      </Stack>
       <OnceOpened open={open}>
         <PlatformSheet
           entries={entries}

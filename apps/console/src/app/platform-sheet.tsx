@@ -5,11 +5,11 @@ import { useText } from '../lib/text.ts';
 import { usePlatforms } from '../lib/use-platforms.ts';
 import { Icon } from '../ui/images/icon.tsx';
 import { PlatformMark } from '../ui/images/platform-mark.tsx';
+import { Row, Stack } from '../ui/layout/box.tsx';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { platformIdOf, usePinPlatform } from './platform-use.ts';
-import './platform-sheet.css';
 
 interface PlatformSheetProps {
   entries: MenuEntry[];
@@ -64,14 +64,14 @@ function Platform({ entry, use, onGo }: PlatformProps) {
   ].filter(Boolean);
   const pinned = use?.pinned === true;
   return (
-    <li className="platform-sheet-one">
+    <Row as="li" align="center" gap={12} minH={60} p={[8, 0]} borderBottom>
       <PlatformMark platform={id} size={24} named />
-      <span className="platform-sheet-text">
+      <Stack as="span" grow shrink>
         <MenuLink entry={entry} onClick={onGo}>
           {name}
         </MenuLink>
         <span className="caption">{[...abilities, ...facts].join(' · ')}</span>
-      </span>
+      </Stack>
       <Button
         type="text"
         aria-pressed={pinned}
@@ -81,6 +81,6 @@ function Platform({ entry, use, onGo }: PlatformProps) {
       >
         {text(pinned ? 'platforms.pinned' : 'platforms.pin')}
       </Button>
-    </li>
+    </Row>
   );
 }

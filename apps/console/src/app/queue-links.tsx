@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { useQueueCounts } from '../lib/use-queue-counts.ts';
+import { Text } from '../ui/text/text.tsx';
 
 /** The queues shown, in the order in which the work is done. */
 const shown = ['to-edit', 'to-list', 'changed', 'rejected'] as const satisfies ProductQueue[];
@@ -35,7 +36,9 @@ export function QueueLinks({ onGo }: { onGo?(): void }) {
               <span className="cut" title={text(`queue.${queue}`)}>
                 {text(`queue.${queue}`)}
               </span>
-              <span className="side-count">{format.number(counts?.[queue] ?? 0)}</span>
+              <Text font="caption" weight={400} tone="t3">
+                {format.number(counts?.[queue] ?? 0)}
+              </Text>
             </Link>
           </li>
         );

@@ -17,6 +17,8 @@ import { StateGlyph } from '../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../ui/feedback/use-report-failure.ts';
 import type { IconName } from '../ui/images/icon.tsx';
 import { Icon } from '../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../ui/layout/box.tsx';
+import { Text as TextBox } from '../ui/text/text.tsx';
 
 const icons: Record<RunKind, IconName> = {
   collect: 'collect',
@@ -40,33 +42,63 @@ export function RunTrayPanel({ running, waiting, ended, onClose }: RunTrayPanelP
   const text = useText();
   const live = useLiveProgress();
   return (
-    <section className="tray-panel" aria-label={text('tray.title')}>
+    <Stack
+      as="section"
+      className="tray-panel"
+      w={404}
+      maxW="calc(100vw - 16px)"
+      maxH="min(640px, calc(100dvh - 80px))"
+      radius="xl"
+      ground="raised"
+      overflow="hidden"
+      aria-label={text('tray.title')}
+    >
       {running.length > 0 && (
-        <div className="tray-head">
+        <Row className="tray-head" align="center" justify="between" p={[10, 16]} borderBottom font="small">
           <h2>
             {text('tray.title')} <span>{running.length}</span>
           </h2>
           <PauseAll runs={running} />
-        </div>
+        </Row>
       )}
-      {!live && <p className="tray-lost">{text('progress.streamLost')}</p>}
-      <div className="tray-list">
+      {!live && (
+        <Box as="p" p={[6, 16]} font="caption" tone="amber" ground="amber-s">
+          {text('progress.streamLost')}
+        </Box>
+      )}
+      <Box overflow="auto">
         {running.map((run) => (
           <RunningRow key={run.id} run={run} onClose={onClose} />
         ))}
-        {waiting.length > 0 && <h2 className="tray-part">{text('tray.queue')}</h2>}
+        {waiting.length > 0 && (
+          <Box as="h2" p={[6, 16]} borderBottom font="caption" weight={400} tone="t2" ground="canvas">
+            {text('tray.queue')}
+          </Box>
+        )}
         {waiting.map((run) => (
           <WaitingRow key={run.id} run={run} onClose={onClose} />
         ))}
-        {ended.length > 0 && <h2 className="tray-part">{text('tray.justEnded')}</h2>}
+        {ended.length > 0 && (
+          <Box as="h2" p={[6, 16]} borderBottom font="caption" weight={400} tone="t2" ground="canvas">
+            {text('tray.justEnded')}
+          </Box>
+        )}
         {ended.map((run) => (
           <EndedRow key={run.id} run={run} onClose={onClose} />
         ))}
-      </div>
-      <Link className="tray-all" to="/list/query-list" onClick={onClose}>
+      </Box>
+      <Box
+        as={Link}
+        rigid
+        p={[10, 16]}
+        font="small"
+        textAlign="center"
+        to="/list/query-list"
+        onClick={onClose}
+      >
         {text('tray.all')}
-      </Link>
-    </section>
+      </Box>
+    </Stack>
   );
 }
 
@@ -150,10 +182,14 @@ function WaitingRow({ run, onClose }: RowProps) {
   return (
     <Link className="tray-row" to={runPath(run.id)} onClick={onClose}>
       <Icon name={icons[run.kind]} size={16} />
-      <span className="tray-text">
-        <span className="tray-name cut">{useRunName(run)}</span>
-        <span className="tray-note">{notes.join(' · ')}</span>
-      </span>
+      <Stack as="span" className="tray-text" shrink tone="t1">
+        <TextBox className="cut" font="small" weight={500}>
+          {useRunName(run)}
+        </TextBox>
+        <TextBox font="caption" tone="t2">
+          {notes.join(' · ')}
+        </TextBox>
+      </Stack>
       <StateGlyph state={run.state} alone />
     </Link>
   );
@@ -190,11 +226,15 @@ function EndedRow({ run, onClose }: RowProps) {
   return (
     <div className="tray-row">
       <Icon name={icons[run.kind]} size={16} />
-      <Link className="tray-text" to={runPath(run.id)} onClick={onClose}>
-        <span className="tray-name cut">{useRunName(run)}</span>
-        <span className="tray-note">{notes.join(' · ')}</span>
-      </Link>
-      <span className="tray-end">
+      <Stack as={Link} className="tray-text" shrink tone="t1" to={runPath(run.id)} onClick={onClose}>
+        <TextBox className="cut" font="small" weight={500}>
+          {useRunName(run)}
+        </TextBox>
+        <TextBox font="caption" tone="t2">
+          {notes.join(' · ')}
+        </TextBox>
+      </Stack>
+      <Stack as="span" align="end" gap={0} font="caption">
         <StateGlyph state={run.state} alone />
         {run.exportFileId !== null ? (
           <a href={addressOf(downloadExportFile, { params: { id: run.exportFileId } })} download>
@@ -207,7 +247,7 @@ function EndedRow({ run, onClose }: RowProps) {
             </Link>
           )
         )}
-      </span>
+      </Stack>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { useCurrentRuns } from '../lib/use-runs.tsx';
 import { shownPart } from '../ui/charts/progress-line.tsx';
 import { Ring } from '../ui/charts/ring.tsx';
 import { StateGlyph } from '../ui/feedback/state-glyph.tsx';
+import { Box, Row } from '../ui/layout/box.tsx';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
+import { Text } from '../ui/text/text.tsx';
 import { sortedRuns } from './sorted-runs.ts';
 import { useCloseOutside } from './use-close-outside.ts';
 import { useRunNews } from './use-run-news.ts';
@@ -54,11 +56,23 @@ export function RunTray() {
   const percent = part === null ? null : format.percent(shownPart(part));
 
   return (
-    <div className="tray" ref={place}>
+    <Box relative rigid ref={place}>
       {runs.length > 0 && (
-        <button
+        <Row
+          as="button"
           type="button"
           className="tray-pill"
+          inline
+          align="center"
+          gap={6}
+          maxW={320}
+          h={34}
+          p={[0, 12, 0, 10]}
+          border="line"
+          font="small"
+          tone="t1"
+          ground="bg"
+          nowrap
           aria-expanded={open}
           aria-haspopup="dialog"
           aria-label={
@@ -75,14 +89,14 @@ export function RunTray() {
             </>
           ) : (
             <>
-              <span className="tray-rings">
+              <Row as="span" className="tray-rings" inline gap={2}>
                 {running.slice(0, narrow ? 1 : ringsMax).map((run) => (
                   <Ring
                     key={run.id}
                     part={run.total === null || run.total === 0 ? null : run.done / run.total}
                   />
                 ))}
-              </span>
+              </Row>
               {running.length === 0 && (
                 <StateGlyph state={waiting[0]?.state ?? ended[0]?.state ?? 'waiting'} />
               )}
@@ -92,13 +106,15 @@ export function RunTray() {
                 <>
                   <span>{words}</span>
                   {next !== null && (
-                    <span className="tray-next">{text('tray.next', { time: format.duration(next) })}</span>
+                    <Text className="tray-next" ms={4} tone="t2">
+                      {text('tray.next', { time: format.duration(next) })}
+                    </Text>
                   )}
                 </>
               )}
             </>
           )}
-        </button>
+        </Row>
       )}
       <span className="only-read" role="status" aria-live="polite">
         {spoken}
@@ -108,6 +124,6 @@ export function RunTray() {
           <RunTrayPanel running={running} waiting={waiting} ended={ended} onClose={close} />
         </Suspense>
       )}
-    </div>
+    </Box>
   );
 }

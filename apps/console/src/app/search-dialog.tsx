@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/images/icon.tsx';
+import { Box, Row } from '../ui/layout/box.tsx';
 import type { Hit } from './use-search-hits.tsx';
 import { useHits } from './use-search-hits.tsx';
 import './search-dialog.css';
@@ -67,7 +68,7 @@ function SearchBox({ onClose }: { onClose(): void }) {
 
   return (
     <div className="search">
-      <div className="search-line">
+      <Row className="search-line" align="center" gap={12} h={54} p={[0, 18]} borderBottom tone="t3">
         <Icon name="search" size={18} />
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into it.
@@ -85,8 +86,15 @@ function SearchBox({ onClose }: { onClose(): void }) {
           }}
           onKeyDown={onKeyDown}
         />
-      </div>
-      <div className="search-hits" id={`${id}-list`} role="listbox" aria-label={text('search.title')}>
+      </Row>
+      <Box
+        maxH="min(460px, 60vh)"
+        p={[6, 8]}
+        overflow="auto"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text('search.title')}
+      >
         {hits.map((hit, index) => (
           <SearchHit
             key={hit.key}
@@ -99,10 +107,14 @@ function SearchBox({ onClose }: { onClose(): void }) {
           />
         ))}
         {hits.length === 0 && typed.trim() !== '' && (
-          <p className="search-none">{text('search.nothing', { text: typed.trim() })}</p>
+          <Box as="p" p={[20, 10]} textAlign="center" tone="t2">
+            {text('search.nothing', { text: typed.trim() })}
+          </Box>
         )}
-      </div>
-      <p className="search-keys">{text.rich('search.keys')}</p>
+      </Box>
+      <Box as="p" className="search-keys" p={[8, 18]} borderTop font="caption" tone="t3">
+        {text.rich('search.keys')}
+      </Box>
     </div>
   );
 }
@@ -129,22 +141,22 @@ function SearchHit({ id, hit, first, current, onPoint, onGo }: SearchHitProps) {
   return (
     <>
       {first && (
-        <div className="search-group" role="presentation">
+        <Box p={[8, 10, 4]} font="caption" tone="t3" role="presentation">
           {hit.group}
-        </div>
+        </Box>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box above hears the keys. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the box above keeps the focus. */}
-      <div
+      <Box
         id={id}
         role="option"
         aria-selected={current}
         className={current ? 'search-hit current' : 'search-hit'}
+        p={[6, 10]}
+        radius="m"
         onPointerMove={onPoint}
         onClick={onGo}
       >
         {hit.show}
-      </div>
+      </Box>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useText } from '../lib/text.ts';
 import { Notice } from '../ui/feedback/fault-row.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { Icon } from '../ui/images/icon.tsx';
+import { Row, Stack } from '../ui/layout/box.tsx';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { presets } from './theme.ts';
 import './settings-drawer.css';
@@ -31,15 +32,22 @@ export default function SettingsDrawer() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
+      <Row
+        as="button"
         type="button"
         className="settings-drawer-handle"
+        inline
+        align="center"
+        justify="center"
+        w={24}
+        h={44}
+        ground="primary-solid"
         aria-label={text('app.drawer.open')}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <Icon name={open ? 'close' : 'gear'} size={20} />
-      </button>
+      </Row>
       <Drawer title={text('app.drawer.title')} open={open} onClose={() => setOpen(false)} width={300}>
         <Choices />
       </Drawer>
@@ -55,7 +63,7 @@ function Choices() {
     toast({ text: text('app.drawer.copyinfo'), state: 'complete' });
   };
   return (
-    <div className="settings-drawer">
+    <Stack className="settings-drawer" gap={20}>
       <Part title={text('app.setting.pagestyle')}>
         <Choice
           name="nav_theme"
@@ -100,7 +108,7 @@ function Choices() {
         {text('app.drawer.copy')}
       </Button>
       <Notice tone="amber">{text('app.drawer.production.hint')}</Notice>
-    </div>
+    </Stack>
   );
 }
 
@@ -146,7 +154,7 @@ function Colours() {
   const text = useText();
   const [color] = useSetting('color');
   return (
-    <div className="settings-drawer-colours">
+    <Row className="settings-drawer-colours" wrap gap={8}>
       {presets.map((hex, index) => {
         const name = text(presetNames[index] ?? presetNames[0]);
         return (
@@ -163,7 +171,7 @@ function Colours() {
           </Tooltip>
         );
       })}
-    </div>
+    </Row>
   );
 }
 
@@ -173,7 +181,7 @@ function Flag({ name, label, hint }: { name: DisplaySetting; label: string; hint
   useSetting('fixed_header');
   const open = isOpen(name, readDisplay());
   return (
-    <div className="settings-drawer-flag">
+    <Row className="settings-drawer-flag" align="start" justify="between" gap={12} p={[6, 0]} font="small">
       <span>
         {label}
         {!open && hint !== undefined && <small>{hint}</small>}
@@ -185,6 +193,6 @@ function Flag({ name, label, hint }: { name: DisplaySetting; label: string; hint
         disabled={!open}
         onChange={(on) => changeDisplay(name, String(on))}
       />
-    </div>
+    </Row>
   );
 }

@@ -5,6 +5,8 @@ import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { Icon, isIconName } from '../ui/images/icon.tsx';
 import { Logo } from '../ui/images/logo.tsx';
+import { Row, Stack } from '../ui/layout/box.tsx';
+import { Text } from '../ui/text/text.tsx';
 import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlace } from './navigation.ts';
@@ -47,22 +49,53 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
   );
   const foot = navigation.menu.filter((item) => item.section === 'foot');
   return (
-    <nav className={folded ? 'side folded on-dark' : 'side on-dark'} aria-label={text('frame.nav')}>
+    <Stack
+      as="nav"
+      className={folded ? 'side folded on-dark' : 'side on-dark'}
+      rigid
+      w="var(--side)"
+      h="100%"
+      overflow="auto"
+      tone="t1"
+      ground="canvas"
+      aria-label={text('frame.nav')}
+    >
       {onGo === undefined && (
-        <Link to="/" className="side-head" aria-label={text('product.title')}>
+        <Row
+          as={Link}
+          to="/"
+          className="side-head"
+          rigid
+          align="center"
+          gap={10}
+          h="var(--head)"
+          p={[0, 20]}
+          tone="t1"
+          aria-label={text('product.title')}
+        >
           <Logo size={26} />
-          {!folded && <span className="side-title">{text('product.title')}</span>}
-        </Link>
+          {!folded && (
+            <Text font="head" weight={650} nowrap>
+              {text('product.title')}
+            </Text>
+          )}
+        </Row>
       )}
-      <ul className="side-list">{navigation.menu.filter((item) => item.section === 'main').map(entry)}</ul>
+      <Stack as="ul" className="side-list">
+        {navigation.menu.filter((item) => item.section === 'main').map(entry)}
+      </Stack>
       <PlatformMenu
         entries={navigation.menu.filter((item) => item.section === 'platforms')}
         currentId={place?.entry.id ?? null}
         folded={folded}
         {...(onGo === undefined ? {} : { onGo })}
       />
-      {foot.length > 0 && <ul className="side-list side-foot">{foot.map(entry)}</ul>}
-    </nav>
+      {foot.length > 0 && (
+        <Stack as="ul" className="side-list side-foot" borderTop>
+          {foot.map(entry)}
+        </Stack>
+      )}
+    </Stack>
   );
 }
 
@@ -152,7 +185,11 @@ function EntryLink({ item, name, icon, current, counts, onGo }: EntryLinkProps) 
       <span className="cut" title={name}>
         {name}
       </span>
-      {count > 0 && <span className="side-count">{format.number(count)}</span>}
+      {count > 0 && (
+        <Text font="caption" weight={400} tone="t3">
+          {format.number(count)}
+        </Text>
+      )}
     </>
   );
   const className = `side-entry${icon === undefined ? ' sub' : ''}${current ? ' current' : ''}`;

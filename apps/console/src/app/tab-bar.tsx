@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { useRun } from '../lib/use-runs.tsx';
 import { Icon } from '../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../ui/layout/box.tsx';
 import type { Tab } from './tabs.ts';
 import { useTabs } from './tabs-context.ts';
 import './tab-bar.css';
@@ -54,9 +55,20 @@ export function TabBar() {
   };
 
   return (
-    <section className="tab-bar" aria-label={text('frame.tabs')}>
-      <div
+    <Row
+      as="section"
+      className="tab-bar"
+      relative
+      align="end"
+      h="var(--tabs)"
+      px={12}
+      aria-label={text('frame.tabs')}
+    >
+      <Row
         className="tab-bar-row"
+        grow
+        shrink
+        h="100%"
         role="tablist"
         aria-label={text('frame.tabs')}
         ref={row}
@@ -73,7 +85,7 @@ export function TabBar() {
             alone={state.tabs.length === 1}
           />
         ))}
-      </div>
+      </Row>
       {overflowing && (
         <Dropdown
           trigger={['click']}
@@ -87,12 +99,25 @@ export function TabBar() {
             })),
           }}
         >
-          <button type="button" className="tab-bar-all" aria-label={text('tabs.all')}>
+          <Row
+            as="button"
+            type="button"
+            inline
+            rigid
+            align="center"
+            justify="center"
+            w={32}
+            h={32}
+            mb={2}
+            radius="m"
+            tone="t2"
+            aria-label={text('tabs.all')}
+          >
             <Icon name="down" size={16} />
-          </button>
+          </Row>
         </Dropdown>
       )}
-    </section>
+    </Row>
   );
 }
 
@@ -143,8 +168,21 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
   };
   return (
     <Dropdown menu={{ items }} trigger={['contextMenu']} autoFocus>
-      <div className={active ? 'tab-leaf active' : 'tab-leaf'} role="presentation" onAuxClick={onAuxClick}>
-        <button
+      <Row
+        className={active ? 'tab-leaf active' : 'tab-leaf'}
+        relative
+        rigid
+        align="center"
+        minW={80}
+        maxW={220}
+        h="var(--tabs)"
+        font="small"
+        tone="t2"
+        role="presentation"
+        onAuxClick={onAuxClick}
+      >
+        <Row
+          as="button"
           type="button"
           role="tab"
           data-tab-id={tab.id}
@@ -153,24 +191,39 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
           aria-haspopup="menu"
           tabIndex={active ? 0 : -1}
           className="tab-leaf-name"
+          align="center"
+          grow
+          gap={8}
+          shrink
+          h="100%"
+          p={[0, 12]}
           title={name}
           onClick={() => commands.open(tab.path)}
         >
           {tab.unsaved > 0 && (
-            <span className="tab-leaf-dot">
+            <Box as="span" rigid w={6} h={6} radius="round" ground="amber-bar">
               <span className="only-read">{text('tabs.unsaved')}</span>
-            </span>
+            </Box>
           )}
-          <span className="tab-leaf-text">
+          <Stack as="span" relative justify="center" shrink maxW={180} h="100%">
             <span className="cut">{name}</span>
             {tab.runId !== null && <TabProgress runId={tab.runId} />}
-          </span>
-        </button>
+          </Stack>
+        </Row>
         {!alone && (
           // The keyboard closes a tab with Delete; for screen readers, a tablist may only contain tabs.
-          <button
+          <Row
+            as="button"
             type="button"
             className="tab-leaf-close"
+            inline
+            rigid
+            align="center"
+            justify="center"
+            w={20}
+            h={20}
+            me={8}
+            tone="t3"
             tabIndex={-1}
             aria-hidden="true"
             title={text('tabs.close', { name })}
@@ -178,9 +231,9 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
             onClick={() => void commands.close([tab.id])}
           >
             <Icon name="close" size={12} />
-          </button>
+          </Row>
         )}
-      </div>
+      </Row>
     </Dropdown>
   );
 }
@@ -193,9 +246,9 @@ function TabProgress({ runId }: { runId: string }) {
   }
   const part = run.total === null || run.total === 0 ? 0.05 : run.done / run.total;
   return (
-    <span className="tab-leaf-bar" aria-hidden="true">
-      <span style={{ transform: `scaleX(${Math.min(1, part)})` }} />
-    </span>
+    <Box as="span" className="tab-leaf-bar" h={2} overflow="hidden" ground="line2" aria-hidden="true">
+      <Box as="span" h="100%" ground="primary" style={{ transform: `scaleX(${Math.min(1, part)})` }} />
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/images/icon.tsx';
+import { Row } from '../ui/layout/box.tsx';
 import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlace } from './navigation.ts';
@@ -31,7 +32,17 @@ export function TopMenu() {
     return { key: item.id, name: text.named(item.title), entries: item.children, lone };
   }
   return (
-    <nav className="top-menu" aria-label={text('frame.nav')}>
+    <Row
+      as="nav"
+      className="top-menu"
+      align="center"
+      gap={4}
+      h={42}
+      overflow="auto"
+      tone="t1"
+      ground="canvas"
+      aria-label={text('frame.nav')}
+    >
       {groups.map(({ key, name, entries, lone }) =>
         lone === null ? (
           <TopGroup
@@ -52,7 +63,7 @@ export function TopMenu() {
           </MenuLink>
         ),
       )}
-    </nav>
+    </Row>
   );
 }
 

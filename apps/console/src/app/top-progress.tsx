@@ -1,4 +1,5 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { Box } from '../ui/layout/box.tsx';
 import { usePageLoads } from './page-loads.ts';
 import './top-progress.css';
 
@@ -11,5 +12,12 @@ export function TopProgress() {
     useIsFetching({ predicate: (query) => query.state.data === undefined || query.isStale() }) +
     useIsMutating() +
     usePageLoads();
-  return <div className={busy > 0 ? 'top-progress busy' : 'top-progress'} aria-hidden="true" />;
+  return (
+    <Box
+      className={busy > 0 ? 'top-progress busy' : 'top-progress'}
+      h={2}
+      ground="primary"
+      aria-hidden="true"
+    />
+  );
 }

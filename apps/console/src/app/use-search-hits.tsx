@@ -14,6 +14,7 @@ import { StateGlyph } from '../ui/feedback/state-glyph.tsx';
 import { Icon, isIconName } from '../ui/images/icon.tsx';
 import { PlatformMark } from '../ui/images/platform-mark.tsx';
 import { ProductCell } from '../ui/table/product-cell.tsx';
+import { Text } from '../ui/text/text.tsx';
 import { useNavigation } from './navigation-context.ts';
 import { looksLikeAddress, pagesMatching, someHolds } from './search-matches.ts';
 import { useTabs } from './tabs-context.ts';
@@ -159,7 +160,9 @@ function useRunHits(typed: string): Hit[] {
         <span className="search-page">
           <StateGlyph state={run.state} />
           <span className="cut">{name}</span>
-          <span className="search-beside">{text(`state.${run.state}`)}</span>
+          <Text ms="auto" font="caption" tone="t3">
+            {text(`state.${run.state}`)}
+          </Text>
         </span>
       ),
     }));
@@ -186,7 +189,9 @@ function useStoreHits(typed: string): Hit[] {
         <span className="search-page">
           <PlatformMark platform={platform} size={20} />
           <span className="cut">{name}</span>
-          <span className="search-beside">{domain}</span>
+          <Text ms="auto" font="caption" tone="t3">
+            {domain}
+          </Text>
         </span>
       ),
     }));
@@ -207,7 +212,11 @@ function PageLine({ icon, name, beside = '' }: { icon: string | null; name: stri
     <span className="search-page">
       <Icon name={isIconName(icon) ? icon : 'box'} size={17} />
       <span className="cut">{name}</span>
-      {beside !== '' && <span className="search-beside">{beside}</span>}
+      {beside !== '' && (
+        <Text ms="auto" font="caption" tone="t3">
+          {beside}
+        </Text>
+      )}
     </span>
   );
 }

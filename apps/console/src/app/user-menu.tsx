@@ -8,6 +8,7 @@ import { useText } from '../lib/text.ts';
 import { useConfirm } from '../ui/feedback/dialog.tsx';
 import type { IconName } from '../ui/images/icon.tsx';
 import { Icon } from '../ui/images/icon.tsx';
+import { Row } from '../ui/layout/box.tsx';
 import { useNewsItems } from './help-menu.tsx';
 import { routeFor } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
@@ -91,20 +92,46 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
       trigger={['click']}
       placement="bottomRight"
     >
-      <button type="button" className="head-user" aria-haspopup="menu">
-        <span className="avatar" aria-hidden="true">
+      <Row
+        as="button"
+        type="button"
+        className="head-user"
+        inline
+        rigid
+        align="center"
+        gap={8}
+        h={34}
+        p={[0, 4]}
+        radius="m"
+        tone="t1"
+        aria-haspopup="menu"
+      >
+        <Row
+          as="span"
+          className="avatar"
+          inline
+          align="center"
+          justify="center"
+          w={28}
+          h={28}
+          radius="round"
+          weight={600}
+          ground="primary-solid"
+          overflow="hidden"
+          aria-hidden="true"
+        >
           {user.avatar === null ? (
             initialsOf(user.name)
           ) : (
             <img src={user.avatar} alt="" referrerPolicy="no-referrer" />
           )}
-        </span>
+        </Row>
         {withLanguage ? (
           <span className="only-read">{text('frame.account', { name: user.name })}</span>
         ) : (
           <span className="cut">{user.name}</span>
         )}
-      </button>
+      </Row>
     </Dropdown>
   );
 }

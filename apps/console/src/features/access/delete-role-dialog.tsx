@@ -1,12 +1,14 @@
 import type { Role } from '@bowerbird/contract/roles';
 import { deleteRole } from '@bowerbird/contract/roles';
-import { Modal, Select } from 'antd';
-import { useState } from 'react';
+import { Select } from 'antd';
+import { minLength, object, string } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useAccessChange } from './queries.ts';
 import { useAccessText } from './texts.ts';
 
@@ -24,58 +26,53 @@ export function DeleteRoleDialog({ role, others, onClose, onGone }: DeleteRoleDi
   const toast = useToast();
   const reportFailure = useReportFailure();
   const words = useAccessText();
-  const [moveTo, setMoveTo] = useState<string | null>(null);
-  const [checked, setChecked] = useState(false);
-  const remove = useAccessChange(() =>
-    call(deleteRole, { params: { id: role.id }, query: moveTo === null ? {} : { moveTo } }),
-  );
   const held = role.people > 0;
-  const submit = () => {
-    setChecked(true);
-    if (!held || moveTo !== null) {
-      remove.mutate(undefined, {
-        onError: reportFailure,
-        onSuccess: () => {
-          toast({ state: 'complete', text: text('access.role.deleted', { name: role.name }) });
-          onClose();
-          onGone();
-        },
-      });
-    }
-  };
+  const form = useSchemaForm({
+    schema: object({ moveTo: held ? string().check(minLength(1)) : string() }),
+    initial: { moveTo: '' },
+  });
+  const remove = useAccessChange((moveTo: string) =>
+    call(deleteRole, { params: { id: role.id }, query: moveTo === '' ? {} : { moveTo } }),
+  );
   return (
-    <Modal
-      open
-      centered
+    <FormDialog
+      form={form}
       width={440}
       title={text('access.role.delete.title', { name: role.name })}
-      okText={text('access.role.delete')}
-      okButtonProps={{ danger: true }}
-      cancelText={text('act.cancel')}
-      confirmLoading={remove.isPending}
-      onOk={submit}
-      onCancel={onClose}
+      ok={text('access.role.delete')}
+      danger
+      busy={remove.isPending}
+      onSubmit={({ moveTo }) =>
+        remove.mutate(moveTo, {
+          onError: reportFailure,
+          onSuccess: () => {
+            toast({ state: 'complete', text: text('access.role.deleted', { name: role.name }) });
+            onClose();
+            onGone();
+          },
+        })
+      }
+      onClose={onClose}
     >
-      <div className="access-form">
-        <p className="quiet">
-          {held ? text('access.role.delete.held', { n: role.people }) : text('access.role.delete.free')}
-        </p>
-        {held && (
-          <Field
-            label={text('access.role.moveTo')}
-            error={checked && moveTo === null ? text('access.required') : null}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={moveTo}
-                options={others.map((other) => ({ value: other.id, label: words.role(other) }))}
-                onChange={setMoveTo}
-              />
-            )}
-          </Field>
-        )}
-      </div>
-    </Modal>
+      <p className="quiet">
+        {held ? text('access.role.delete.held', { n: role.people }) : text('access.role.delete.free')}
+      </p>
+      {held && (
+        <FormField
+          form={form}
+          name="moveTo"
+          label={text('access.role.moveTo')}
+          missing={text('access.required')}
+        >
+          {({ value, ...control }) => (
+            <Select
+              {...control}
+              {...(value !== '' && { value })}
+              options={others.map((other) => ({ value: other.id, label: words.role(other) }))}
+            />
+          )}
+        </FormField>
+      )}
+    </FormDialog>
   );
 }

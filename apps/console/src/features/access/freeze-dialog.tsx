@@ -1,12 +1,14 @@
 import type { Person } from '@bowerbird/contract/people';
 import { freezeMerchant } from '@bowerbird/contract/people';
-import { Input, Modal } from 'antd';
-import { useState } from 'react';
+import { type BodyOf, bodySchema } from '@bowerbird/contract/route';
+import { Input } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useAccessChange } from './queries.ts';
 
 interface FreezeDialogProps {
@@ -19,55 +21,38 @@ export function FreezeDialog({ person: { merchant }, onClose }: FreezeDialogProp
   const text = useText();
   const toast = useToast();
   const reportFailure = useReportFailure();
-  const [reason, setReason] = useState('');
-  const [checked, setChecked] = useState(false);
-  const freeze = useAccessChange(() =>
-    call(freezeMerchant, { params: { id: merchant?.id ?? '' }, body: { reason: reason.trim() } }),
+  const form = useSchemaForm({ schema: bodySchema(freezeMerchant), initial: { reason: '' } });
+  const freeze = useAccessChange((body: BodyOf<typeof freezeMerchant>) =>
+    call(freezeMerchant, { params: { id: merchant?.id ?? '' }, body }),
   );
   const name = merchant?.name ?? '';
-  const submit = () => {
-    setChecked(true);
-    if (reason.trim() !== '') {
-      freeze.mutate(undefined, {
-        onError: reportFailure,
-        onSuccess: () => {
-          toast({ state: 'complete', text: text('access.freeze.done', { name }) });
-          onClose();
-        },
-      });
-    }
-  };
   return (
-    <Modal
-      open
-      centered
-      width={480}
+    <FormDialog
+      form={form}
       title={text('access.freeze.title', { name })}
-      okText={text('access.person.freeze')}
-      okButtonProps={{ danger: true }}
-      cancelText={text('act.cancel')}
-      confirmLoading={freeze.isPending}
-      onOk={submit}
-      onCancel={onClose}
+      ok={text('access.person.freeze')}
+      danger
+      busy={freeze.isPending}
+      onSubmit={(body) =>
+        freeze.mutate(body, {
+          onError: reportFailure,
+          onSuccess: () => {
+            toast({ state: 'complete', text: text('access.freeze.done', { name }) });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
     >
-      <div className="access-form">
-        <p className="quiet">{text('access.freeze.content')}</p>
-        <Field
-          label={text('access.freeze.reason')}
-          error={checked && reason.trim() === '' ? text('access.required') : null}
-        >
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              autoFocus
-              rows={3}
-              maxLength={300}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </Modal>
+      <p className="quiet">{text('access.freeze.content')}</p>
+      <FormField
+        form={form}
+        name="reason"
+        label={text('access.freeze.reason')}
+        missing={text('access.required')}
+      >
+        {(control) => <Input.TextArea {...control} autoFocus rows={3} maxLength={300} />}
+      </FormField>
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useAccessChange, useInvitations } from './queries.ts';
 import { useAccessText } from './texts.ts';
@@ -21,14 +22,14 @@ export function InvitationList() {
     return null;
   }
   return (
-    <section className="invitations">
+    <Box as="section" className="invitations" mb={28}>
       <SectionHead title={text('access.invitations')} count={data.length} />
       <ul>
         {data.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -39,9 +40,19 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const words = useAccessText();
   const { email, state, expiresAt, role } = invitation;
   return (
-    <li className="invitation">
+    <Row
+      as="li"
+      className="invitation"
+      wrap
+      align="center"
+      gap={8}
+      minH={52}
+      p={[6, 0]}
+      borderBottom
+      font="small"
+    >
       <StateGlyph state={state === 'waiting' ? 'scheduled' : 'gone'} />
-      <span className="invitation-text">
+      <Stack as="span" className="invitation-text" shrink>
         <span className="cut" title={email}>
           {email}
         </span>
@@ -51,10 +62,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             time: format.full(expiresAt),
           })}
         </span>
-      </span>
+      </Stack>
       {may('user', 'add') && <ResendButton invitation={invitation} />}
       {may('user', 'delete') && <WithdrawButton invitation={invitation} />}
-    </li>
+    </Row>
   );
 }
 

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/feedback/fault-row.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { usePartOptions } from './part-options.ts';
 import { useAccessChange } from './queries.ts';
@@ -64,7 +65,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
       onClose={onClose}
       width={480}
       footer={
-        <div className="access-foot">
+        <Row wrap justify="end" gap={10}>
           {invite.data === undefined ? (
             <Button type="primary" loading={invite.isPending} onClick={submit}>
               {text('access.invite.send', { n: addresses.length })}
@@ -79,7 +80,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
               </Button>
             </>
           )}
-        </div>
+        </Row>
       }
     >
       {invite.data === undefined ? (
@@ -132,7 +133,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
           )}
         </div>
       ) : (
-        <ul className="invite-outcomes" aria-live="polite">
+        <Stack as="ul" gap={14} aria-live="polite">
           {invite.data.map(({ address, outcome }) => (
             <li key={address}>
               <StateText state={glyphs[outcome]} note={address}>
@@ -140,7 +141,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
               </StateText>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Drawer>
   );

@@ -6,6 +6,7 @@ import { useUnsavedGuard } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 
 export interface ItemDraft {
   titles: ItemTitles;
@@ -123,7 +124,7 @@ export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: Ite
         )}
       </Field>
       {!readOnly && (
-        <div className="access-foot">
+        <Row wrap justify="end" gap={10}>
           {item.changed && (
             <Button disabled={busy} onClick={onReset}>
               {text('access.nav.resetItem')}
@@ -132,7 +133,7 @@ export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: Ite
           <Button type="primary" htmlType="submit" loading={busy} disabled={!changed}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       )}
     </form>
   );
@@ -145,9 +146,9 @@ function titled(titles: ItemTitles, language: keyof ItemTitles, title: string): 
 
 function IconLabel({ name, words }: { name: string | null; words: string }) {
   return (
-    <span className="icon-label">
+    <Row as="span" inline align="center" gap={8}>
       {isIconName(name) && <Icon name={name} size={16} />}
       {words}
-    </span>
+    </Row>
   );
 }

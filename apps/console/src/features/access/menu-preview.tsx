@@ -2,6 +2,7 @@ import { useText } from '../../lib/text.ts';
 import { platformName } from '../../lib/use-platforms.ts';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import type { PreviewEntry } from './menu-tree.ts';
 
 interface MenuPreviewProps {
@@ -19,7 +20,16 @@ export function MenuPreview({ menu, markedId = null }: MenuPreviewProps) {
     <ul>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <span className={entry.id === markedId ? 'menu-entry marked' : 'menu-entry'}>
+          <Row
+            as="span"
+            className={entry.id === markedId ? 'menu-entry marked' : 'menu-entry'}
+            align="center"
+            gap={10}
+            minH={32}
+            p={[4, 10]}
+            radius="m"
+            tone="ink2"
+          >
             {entry.section === 'platforms' ? (
               <PlatformMark platform={platformOf(entry.id)} size={20} named />
             ) : (
@@ -28,16 +38,25 @@ export function MenuPreview({ menu, markedId = null }: MenuPreviewProps) {
             <span className="cut" title={name(entry)}>
               {name(entry)}
             </span>
-          </span>
+          </Row>
           {entry.children.length > 0 && (
             <ul className="menu-children">
               {entry.children.map((child) => (
                 <li key={child.id}>
-                  <span className={child.id === markedId ? 'menu-entry marked' : 'menu-entry'}>
+                  <Row
+                    as="span"
+                    className={child.id === markedId ? 'menu-entry marked' : 'menu-entry'}
+                    align="center"
+                    gap={10}
+                    minH={32}
+                    p={[4, 10]}
+                    radius="m"
+                    tone="ink2"
+                  >
                     <span className="cut" title={name(child)}>
                       {name(child)}
                     </span>
-                  </span>
+                  </Row>
                 </li>
               ))}
             </ul>
@@ -48,10 +67,14 @@ export function MenuPreview({ menu, markedId = null }: MenuPreviewProps) {
   );
   const foot = menu.filter(({ section }) => section === 'foot');
   return (
-    <div className="menu-preview">
+    <Box className="menu-preview" font="small">
       {part(menu.filter(({ section }) => section !== 'foot'))}
-      {foot.length > 0 && <div className="menu-foot">{part(foot)}</div>}
-    </div>
+      {foot.length > 0 && (
+        <Box mt={12} pt={12} borderTop>
+          {part(foot)}
+        </Box>
+      )}
+    </Box>
   );
 }
 

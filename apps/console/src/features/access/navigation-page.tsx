@@ -8,8 +8,10 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { Text } from '../../ui/text/text.tsx';
 import type { ItemDraft } from './item-form.tsx';
 import { ItemForm } from './item-form.tsx';
 import { MenuPreview } from './menu-preview.tsx';
@@ -92,7 +94,7 @@ export default function NavigationPage() {
       ) : chosen === null ? (
         <SkeletonLines lines={10} />
       ) : (
-        <div className="access-sides three">
+        <Grid className="access-sides three" columns="260px minmax(0, 1fr)" gap={36} align="start">
           <div className="access-tree">
             <Tree
               label={text('menu.team.navigation')}
@@ -107,20 +109,26 @@ export default function NavigationPage() {
                 isIconName(node.icon) && node.parentId === null ? (
                   <Icon name={node.icon} size={16} />
                 ) : (
-                  <span className="tree-no-icon" />
+                  <Box as="span" rigid w={16} />
                 )
               }
               end={(node) =>
                 node.hidden ? (
-                  <span className="tree-note">{text('access.nav.hidden')}</span>
+                  <Text font="caption" tone="t2">
+                    {text('access.nav.hidden')}
+                  </Text>
                 ) : (
-                  node.changed && <span className="tree-note">{text('access.nav.changed')}</span>
+                  node.changed && (
+                    <Text font="caption" tone="t2">
+                      {text('access.nav.changed')}
+                    </Text>
+                  )
                 )
               }
             />
             {mayEdit && <p className="caption access-keys">{text('access.nav.keys')}</p>}
           </div>
-          <div ref={form} className="nav-form">
+          <Box ref={form} className="nav-form" shrink>
             <ItemForm
               key={`${chosen.id}.${String(chosen.changed)}`}
               item={chosen}
@@ -134,12 +142,21 @@ export default function NavigationPage() {
                 change.mutate({ kind: 'reset-item', id: chosen.id }, { onSuccess: () => setDraft(null) })
               }
             />
-          </div>
-          <aside className="nav-preview" aria-label={text('access.nav.preview')}>
-            <h2 className="caption">{text('access.nav.preview')}</h2>
+          </Box>
+          <Box
+            as="aside"
+            className="nav-preview"
+            p={[14, 10]}
+            radius="xl"
+            ground="canvas"
+            aria-label={text('access.nav.preview')}
+          >
+            <Box as="h2" className="caption" p={[0, 10, 8]} weight={400}>
+              {text('access.nav.preview')}
+            </Box>
             <MenuPreview menu={previewOf(shown, language)} markedId={chosen.id} />
-          </aside>
-        </div>
+          </Box>
+        </Grid>
       )}
     </div>
   );

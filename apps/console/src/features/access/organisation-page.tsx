@@ -9,7 +9,9 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { PartMembers } from './part-members.tsx';
 import { useChangeOrganisation, useOrganisation } from './queries.ts';
@@ -62,7 +64,7 @@ export default function OrganisationPage() {
       ) : chosen === null ? (
         <Empty act={addButton}>{text('access.parts.empty')}</Empty>
       ) : (
-        <div className="access-sides">
+        <Grid className="access-sides" columns="260px minmax(0, 1fr)" gap={36} align="start">
           <div className="access-tree">
             {nodes.length > searchFrom && (
               <Input
@@ -90,7 +92,13 @@ export default function OrganisationPage() {
                     onMove: (id, { parentId, before }) =>
                       change.mutate({ kind: 'move', id, parentId, before }),
                   })}
-                end={({ people }) => people > 0 && <span className="tree-note">{people}</span>}
+                end={({ people }) =>
+                  people > 0 && (
+                    <Text font="caption" tone="t2">
+                      {people}
+                    </Text>
+                  )
+                }
                 actionsOf={() => [
                   ...(may('organisation', 'add')
                     ? [{ key: 'add', icon: <Icon name="plus" />, label: text('access.part.below') }]
@@ -123,7 +131,7 @@ export default function OrganisationPage() {
             {mayEdit && <p className="caption access-keys">{text('access.tree.keys')}</p>}
           </div>
           <PartMembers key={chosen.id} part={chosen} />
-        </div>
+        </Grid>
       )}
       {task !== null && (
         <PartDialog

@@ -1,7 +1,11 @@
-import { Input, Modal } from 'antd';
-import { useState } from 'react';
+import { renameOrganisationNode } from '@bowerbird/contract/organisation';
+import { bodySchema } from '@bowerbird/contract/route';
+import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 
 interface PartDialogProps {
   title: string;
@@ -16,46 +20,25 @@ interface PartDialogProps {
 /** Edits the name of a part of the organisation. */
 export function PartDialog({ title, parent, start, busy, onClose, onSave }: PartDialogProps) {
   const text = useText();
-  const [name, setName] = useState(start);
-  const [checked, setChecked] = useState(false);
-  const empty = name.trim() === '';
-  const submit = () => {
-    setChecked(true);
-    if (!empty) {
-      onSave(name.trim());
-    }
-  };
+  const form = useSchemaForm({ schema: bodySchema(renameOrganisationNode), initial: { name: start } });
   return (
-    <Modal
-      open
-      centered
+    <FormDialog
+      form={form}
       width={440}
       title={title}
-      okText={text('act.save')}
-      cancelText={text('act.cancel')}
-      confirmLoading={busy}
-      onOk={submit}
-      onCancel={onClose}
+      ok={text('act.save')}
+      busy={busy}
+      onSubmit={({ name }) => onSave(name)}
+      onClose={onClose}
     >
-      <div className="access-form">
-        {parent !== null && (
-          <Field label={text('access.part.parent')}>
-            {(control) => <Input {...control} disabled value={parent} />}
-          </Field>
-        )}
-        <Field label={text('access.part.name')} error={checked && empty ? text('access.required') : null}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              maxLength={60}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              onPressEnter={submit}
-            />
-          )}
+      {parent !== null && (
+        <Field label={text('access.part.parent')}>
+          {(control) => <Input {...control} disabled value={parent} />}
         </Field>
-      </div>
-    </Modal>
+      )}
+      <FormField form={form} name="name" label={text('access.part.name')} missing={text('access.required')}>
+        {(control) => <Input {...control} autoFocus maxLength={60} />}
+      </FormField>
+    </FormDialog>
   );
 }

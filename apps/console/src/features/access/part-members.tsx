@@ -9,6 +9,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { PersonCell } from './person-cell.tsx';
 import { useAccessChange, usePeople } from './queries.ts';
@@ -36,10 +37,22 @@ export function PartMembers({ part }: { part: OrganisationNode }) {
       ) : (
         <>
           {mayEdit && <AddMember part={part} onAdd={(id) => place(id, part.id)} />}
-          {rows.length === 0 && <p className="quiet part-empty">{text('access.part.nobody')}</p>}
+          {rows.length === 0 && (
+            <Box as="p" className="quiet" p={[12, 0]}>
+              {text('access.part.nobody')}
+            </Box>
+          )}
           <ul>
             {rows.map((person) => (
-              <li key={person.id} className="part-member">
+              <Row
+                as="li"
+                key={person.id}
+                className="part-member"
+                align="center"
+                gap={12}
+                minH={52}
+                borderBottom
+              >
                 <PersonCell person={person} />
                 <span className="caption cut">{words.role(person.role)}</span>
                 {mayEdit && person.withinReach && (
@@ -51,7 +64,7 @@ export function PartMembers({ part }: { part: OrganisationNode }) {
                     onClick={() => place(person.id, null)}
                   />
                 )}
-              </li>
+              </Row>
             ))}
           </ul>
           {people.hasNextPage && (

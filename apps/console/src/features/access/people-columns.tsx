@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { PersonCell } from './person-cell.tsx';
 import { useAccessText } from './texts.ts';
@@ -27,12 +28,12 @@ export function usePeopleColumns(
       title: text('access.role'),
       width: 'minmax(110px, 1.4fr)',
       render: ({ role }) => (
-        <span className="access-two-lines">
+        <Stack as="span" shrink>
           <span className="cut" title={words.role(role)}>
             {words.role(role)}
           </span>
           {role.status === 'disabled' && <span className="caption">{text('access.role.disabled')}</span>}
-        </span>
+        </Stack>
       ),
     },
     {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { usePartOptions } from './part-options.ts';
 import type { PeopleFilter } from './queries.ts';
 import { useRoles } from './queries.ts';
@@ -55,7 +56,7 @@ export function PeopleFilterBar({ filter, onFilter }: PeopleFilterBarProps) {
       onFilter(given({ ...filter, [name]: value ?? undefined })),
   });
   return (
-    <div className="access-bar">
+    <Row wrap gap={8} mb={16}>
       <Input
         className="access-search"
         allowClear
@@ -88,7 +89,7 @@ export function PeopleFilterBar({ filter, onFilter }: PeopleFilterBarProps) {
       ) : (
         parts.length > 0 && <Select {...choice('organisation', text('access.part'))} options={parts} />
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -6,8 +6,10 @@ import { EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { usePermissions } from './queries.ts';
 import { useAccessText } from './texts.ts';
 import './access.css';
@@ -30,7 +32,7 @@ export default function PermissionsPage() {
   return (
     <div className="page reading">
       <PageHead title={text('menu.team.permissions')} hint={text('access.permissions.hint')} />
-      <div className="access-bar">
+      <Row wrap gap={8} mb={16}>
         <Input
           className="access-search"
           allowClear
@@ -41,7 +43,7 @@ export default function PermissionsPage() {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-      </div>
+      </Row>
       {permissions.isError && permissions.data === undefined ? (
         <SectionFault failure={permissions.error} onRetry={() => void permissions.refetch()} />
       ) : permissions.data === undefined ? (
@@ -59,9 +61,9 @@ function PermissionSection({ info: { permission, actions } }: { info: Permission
   const text = useText();
   const words = useAccessText();
   return (
-    <section className="permission">
+    <Box as="section" className="permission" mb={28}>
       <SectionHead title={words.permission(permission)} note={<code>{permission}</code>} />
-      <table className="permission-table">
+      <Box as="table" className="permission-table" w="100%" font="small">
         <thead className="only-read">
           <tr>
             <th scope="col">{text('access.action')}</th>
@@ -72,21 +74,21 @@ function PermissionSection({ info: { permission, actions } }: { info: Permission
         <tbody>
           {actions.map(({ action, calls, roles }) => (
             <tr key={action}>
-              <th scope="row" className="permission-action">
+              <Box as="th" scope="row" className="permission-action" w={96} weight={500}>
                 {words.action(action)}
-              </th>
+              </Box>
               <td className="permission-calls">
                 {calls.length === 0 ? (
                   <span className="caption">{text('access.calls.page')}</span>
                 ) : (
                   calls.map(({ method, path }) => (
-                    <code key={`${method} ${path}`}>
+                    <Text as="code" anywhere key={`${method} ${path}`}>
                       {method} {path}
-                    </code>
+                    </Text>
                   ))
                 )}
               </td>
-              <td className="permission-roles">
+              <Box as="td" className="permission-roles" w="30%">
                 {roles.length === 0 ? (
                   <span className="caption">{text('access.nobody')}</span>
                 ) : (
@@ -96,11 +98,11 @@ function PermissionSection({ info: { permission, actions } }: { info: Permission
                     </span>
                   ))
                 )}
-              </td>
+              </Box>
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </Box>
+    </Box>
   );
 }

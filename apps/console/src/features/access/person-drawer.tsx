@@ -1,20 +1,29 @@
 import type { Person } from '@bowerbird/contract/people';
 import { updatePerson } from '@bowerbird/contract/people';
+import { bodySchema } from '@bowerbird/contract/route';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useId } from 'react';
+import { type output, required } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { usePartOptions } from './part-options.ts';
 import { AccountState } from './people-columns.tsx';
 import { PersonCell } from './person-cell.tsx';
 import { useAccessChange, useKeepPerson } from './queries.ts';
 import { RoleSelect } from './role-select.tsx';
+
+/** What can be changed of an account; all of it stands in the form. */
+const Changed = required(bodySchema(updatePerson));
 
 interface PersonDrawerProps {
   person: Person;
@@ -30,35 +39,22 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
   const keep = useKeepPerson();
   const { user } = useSession();
   const parts = usePartOptions();
-  const [name, setName] = useState(person.name);
-  const [roleId, setRoleId] = useState(person.role.id);
-  const [partId, setPartId] = useState(person.organisation?.id ?? null);
-  const [checked, setChecked] = useState(false);
+  const formId = useId();
+  const form = useSchemaForm({
+    schema: Changed,
+    initial: { name: person.name, roleId: person.role.id, organisationId: person.organisation?.id ?? null },
+  });
   const ownOrganisation = user.ownerId === (person.merchant?.id ?? null);
-  const save = useAccessChange(() =>
+  const save = useAccessChange(({ name, roleId, organisationId }: output<typeof Changed>) =>
     call(updatePerson, {
       params: { id: person.id },
       body: {
-        ...(name.trim() !== person.name && { name: name.trim() }),
+        ...(name !== person.name && { name }),
         ...(roleId !== person.role.id && { roleId }),
-        ...(partId !== (person.organisation?.id ?? null) && { organisationId: partId }),
+        ...(organisationId !== (person.organisation?.id ?? null) && { organisationId }),
       },
     }),
   );
-  const empty = name.trim() === '';
-  const submit = () => {
-    setChecked(true);
-    if (!empty) {
-      save.mutate(undefined, {
-        onError: reportFailure,
-        onSuccess: (saved) => {
-          keep(saved);
-          toast({ state: 'complete', text: text('access.person.saved', { name: saved.name }) });
-          onClose();
-        },
-      });
-    }
-  };
   return (
     <Drawer
       title={text('access.person.edit.title')}
@@ -66,42 +62,60 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
       onClose={onClose}
       width={480}
       footer={
-        <div className="access-foot">
+        <Row wrap justify="end" gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} disabled={!person.withinReach} onClick={submit}>
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={!person.withinReach}
+            htmlType="submit"
+            form={formId}
+          >
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="access-form">
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={(changed) =>
+          save.mutate(changed, {
+            onError: reportFailure,
+            onSuccess: (saved) => {
+              keep(saved);
+              toast({ state: 'complete', text: text('access.person.saved', { name: saved.name }) });
+              onClose();
+            },
+          })
+        }
+      >
         <PersonCell person={person} />
-        <dl className="access-facts">
-          <dt>{text('access.state')}</dt>
+        <Grid as="dl" columns="auto 1fr" gap={[4, 16]} font="small">
+          <Text as="dt" tone="t3">
+            {text('access.state')}
+          </Text>
           <dd>
             <AccountState person={person} />
           </dd>
-          <dt>{text('access.lastSignedIn')}</dt>
+          <Text as="dt" tone="t3">
+            {text('access.lastSignedIn')}
+          </Text>
           <dd>
             {person.lastSignedInAt === null ? text('access.never') : format.full(person.lastSignedInAt)}
           </dd>
-          <dt>{text('access.since')}</dt>
+          <Text as="dt" tone="t3">
+            {text('access.since')}
+          </Text>
           <dd>{format.full(person.createdAt)}</dd>
-        </dl>
-        <Field label={text('access.name')} error={checked && empty ? text('access.required') : null}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={80}
-              disabled={!person.withinReach}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              onPressEnter={submit}
-            />
-          )}
-        </Field>
+        </Grid>
+        <FormField form={form} name="name" label={text('access.name')} missing={text('access.required')}>
+          {(control) => <Input {...control} maxLength={80} disabled={!person.withinReach} />}
+        </FormField>
         {ownOrganisation && (
-          <Field
+          <FormField
+            form={form}
+            name="roleId"
             label={text('access.role')}
             hint={text(
               person.self
@@ -112,32 +126,25 @@ export function PersonDrawer({ person, onClose }: PersonDrawerProps) {
             )}
           >
             {(control) => (
-              <RoleSelect
-                {...control}
-                held={person.role}
-                disabled={person.self || !person.withinReach}
-                value={roleId}
-                onChange={setRoleId}
-              />
+              <RoleSelect {...control} held={person.role} disabled={person.self || !person.withinReach} />
             )}
-          </Field>
+          </FormField>
         )}
         {ownOrganisation && parts.length > 0 && (
-          <Field label={text('access.part')} optional>
+          <FormField form={form} name="organisationId" label={text('access.part')} optional>
             {(control) => (
               <Select
                 {...control}
                 allowClear
                 showSearch={{ optionFilterProp: 'label' }}
                 disabled={!person.withinReach}
-                value={partId}
                 options={parts}
-                onChange={(value: string | undefined) => setPartId(value ?? null)}
+                onChange={(value: string | undefined) => control.onChange(value ?? null)}
               />
             )}
-          </Field>
+          </FormField>
         )}
-      </div>
+      </Form>
     </Drawer>
   );
 }

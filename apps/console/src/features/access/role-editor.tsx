@@ -13,6 +13,7 @@ import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { granted, sameGrants } from './grants.ts';
 import { useAccessChange } from './queries.ts';
 import { RoleHead } from './role-head.tsx';
@@ -88,7 +89,7 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
         : null;
 
   return (
-    <section className="role-editor">
+    <Stack as="section" gap={18} shrink>
       {role !== null && <RoleHead role={role} roles={roles} onCopy={onCopy} onGone={() => onDone(null)} />}
       {role === null && <h2 className="section-title">{text('access.role.new')}</h2>}
       {role !== null && !editable && (
@@ -110,7 +111,7 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
         </div>
       )}
       {editable && (
-        <div className="role-fields">
+        <Grid className="role-fields" columns="minmax(180px, 1fr) minmax(220px, 2fr)" gap={16}>
           <Field label={text('access.role.name')} error={nameError}>
             {(control) => (
               <Input
@@ -132,7 +133,7 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
               />
             )}
           </Field>
-        </div>
+        </Grid>
       )}
       <RoleMatrix
         matrix={matrix}
@@ -143,7 +144,16 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
         }
       />
       {editable && changes > 0 && (
-        <div className="role-foot">
+        <Row
+          className="role-foot"
+          wrap
+          align="center"
+          justify="end"
+          gap={10}
+          p={[12, 0]}
+          borderTop
+          ground="bg"
+        >
           <span className="caption role-foot-note">
             {text(role === null ? 'access.role.newNote' : 'access.role.atOnce')}
           </span>
@@ -153,9 +163,9 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
           <Button type="primary" loading={save.busy} onClick={() => void submit()}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -11,6 +11,8 @@ import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { useAccessChange } from './queries.ts';
 import { RoleMenuDrawer } from './role-menu-drawer.tsx';
@@ -58,19 +60,19 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
     }
   };
   return (
-    <header className="role-head">
-      <div className="role-head-text">
+    <Row as="header" wrap align="start" justify="between" gap={[8, 16]}>
+      <Box className="role-head-text" shrink>
         <h2 className="section-title">{words.role(role)}</h2>
         {role.status === 'disabled' && (
           <StateText state="cancelled">{text('access.state.disabled')}</StateText>
         )}
-        <p className="quiet">
+        <Text as="p" className="quiet" font="small" anywhere>
           {role.builtIn
             ? text.named(`access.builtIn.${role.id}.note`, {}, role.description)
             : role.description}
-        </p>
-      </div>
-      <div className="role-head-actions">
+        </Text>
+      </Box>
+      <Row wrap gap={8}>
         {may('role', 'get') && (
           <Button icon={<Icon name="eye" />} onClick={() => setLooking(true)}>
             {text('access.role.sees')}
@@ -86,7 +88,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
             <Button icon={<Icon name="more" />} aria-label={text('act.more')} title={text('act.more')} />
           </Dropdown>
         )}
-      </div>
+      </Row>
       {looking && <RoleMenuDrawer role={role} onClose={() => setLooking(false)} />}
       {deleting && (
         <DeleteRoleDialog
@@ -96,7 +98,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
           onGone={onGone}
         />
       )}
-    </header>
+    </Row>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Role } from '@bowerbird/contract/roles';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useAccessText } from './texts.ts';
 
 interface RoleListProps {
@@ -15,30 +17,42 @@ export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
   const words = useAccessText();
   return (
     <nav className="role-list" aria-label={text('menu.team.roles')}>
-      <ul>
+      <Grid as="ul" gap={2}>
         {roles.map((role) => (
           <li key={role.id}>
-            <button
+            <Stack
+              as="button"
               type="button"
               className={role.id === chosenId ? 'role-item chosen' : 'role-item'}
+              w="100%"
+              p={[8, 12]}
+              radius="m"
               aria-current={role.id === chosenId ? 'true' : undefined}
               onClick={() => onChoose(role.id)}
             >
-              <span className="role-item-name">
+              <Row
+                as="span"
+                className="role-item-name"
+                align="center"
+                gap={6}
+                shrink
+                font="small"
+                weight={500}
+              >
                 {role.status === 'disabled' && <StateGlyph state="cancelled" size={14} />}
                 <span className="cut" title={words.role(role)}>
                   {words.role(role)}
                 </span>
                 {role.builtIn && <span className="count-tag">{text('access.role.builtIn')}</span>}
-              </span>
-              <span className="role-item-note">
+              </Row>
+              <Text font="caption" tone="t2">
                 {text('access.role.people', { n: role.people })}
                 {role.status === 'disabled' && ` · ${text('access.state.disabled')}`}
-              </span>
-            </button>
+              </Text>
+            </Stack>
           </li>
         ))}
-      </ul>
+      </Grid>
     </nav>
   );
 }

@@ -4,7 +4,9 @@ import type { Grant, MatrixLine } from '@bowerbird/contract/roles';
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { holds, shareOf } from './grants.ts';
 import { useAccessText } from './texts.ts';
 
@@ -30,8 +32,8 @@ export function RoleMatrix({ matrix, grants, readOnly, onGrant }: RoleMatrixProp
     return <GrantList matrix={matrix} grants={grants} />;
   }
   return (
-    <div className="matrix-scroll">
-      <table className="matrix">
+    <Box overflow="auto">
+      <Box as="table" className="matrix" w="100%" font="small">
         <thead>
           <tr>
             <th scope="col">{text('access.page')}</th>
@@ -81,8 +83,8 @@ export function RoleMatrix({ matrix, grants, readOnly, onGrant }: RoleMatrixProp
             );
           })}
         </tbody>
-      </table>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
@@ -95,8 +97,8 @@ function GrantList({ matrix, grants }: Pick<RoleMatrixProps, 'matrix' | 'grants'
       <p className="caption">{text('access.role.larger')}</p>
       <dl className="grant-list">
         {matrix.map((line) => (
-          <div key={line.permission}>
-            <dt>
+          <Box p={[10, 0]} borderBottom key={line.permission}>
+            <Row as="dt" align="center" gap={8} weight={500}>
               <StateGlyph
                 state={
                   { all: 'complete' as const, some: 'partial' as const, none: 'none' as const }[
@@ -105,14 +107,14 @@ function GrantList({ matrix, grants }: Pick<RoleMatrixProps, 'matrix' | 'grants'
                 }
               />
               {words.permission(line.permission)}
-            </dt>
-            <dd>
+            </Row>
+            <Text as="dd" font="small" tone="t2">
               {line.actions
                 .filter(({ action }) => holds(grants, line.permission, action))
                 .map(({ action }) => words.action(action))
                 .join(text('access.comma')) || text('access.nothing')}
-            </dd>
-          </div>
+            </Text>
+          </Box>
         ))}
       </dl>
     </>

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { MenuPreview } from './menu-preview.tsx';
 import { menuOf } from './menu-tree.ts';
@@ -38,10 +39,17 @@ export function RoleMenuDrawer({ role, onClose }: { role: Role; onClose(): void 
       ) : menu.length === 0 ? (
         <Empty>{text('access.role.sees.nothing')}</Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className="role-menu" tabIndex={0} aria-label={text('access.nav.preview')}>
+        <Box
+          as="section"
+          className="role-menu"
+          grow
+          p={[20, 16]}
+          overflow="auto"
+          tabIndex={0}
+          aria-label={text('access.nav.preview')}
+        >
           <MenuPreview menu={menu} />
-        </section>
+        </Box>
       )}
     </Drawer>
   );

@@ -6,6 +6,7 @@ import { Allowed } from '../../ui/access/allowed.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useRoles } from './queries.ts';
 import type { RoleDraft } from './role-editor.tsx';
@@ -67,7 +68,7 @@ export default function RolesPage() {
       ) : roles.data === undefined ? (
         <SkeletonRows rows={6} />
       ) : (
-        <div className="access-sides">
+        <Grid className="access-sides" columns="260px minmax(0, 1fr)" gap={36} align="start">
           <RoleList
             roles={held}
             chosenId={fresh === null ? (chosen?.id ?? null) : null}
@@ -98,7 +99,7 @@ export default function RolesPage() {
               />
             )
           )}
-        </div>
+        </Grid>
       )}
     </div>
   );

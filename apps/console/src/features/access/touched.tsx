@@ -1,5 +1,6 @@
 import type { Grant } from '@bowerbird/contract/roles';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../../ui/layout/box.tsx';
 import { useAccessText } from './texts.ts';
 
 interface TouchedProps {
@@ -13,7 +14,7 @@ export function Touched({ people, loses, gains }: TouchedProps) {
   const text = useText();
   const words = useAccessText();
   return (
-    <div className="touched">
+    <Stack className="touched" gap={6} font="small">
       {loses.length > 0 && (
         <>
           <p className="tone-red">{text('access.role.loses', { n: people })}</p>
@@ -34,6 +35,6 @@ export function Touched({ people, loses, gains }: TouchedProps) {
           </ul>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

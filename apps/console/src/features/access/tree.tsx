@@ -4,6 +4,8 @@ import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Place, Step, TreeNode, TreeRow } from './tree-places.ts';
 import { placeAfter, placeAt, rowsOf } from './tree-places.ts';
 
@@ -204,12 +206,12 @@ export function Tree<Node extends NamedNode>(props: TreeProps<Node>) {
               <Icon name="right" size={14} />
             </span>
             {props.before?.(node)}
-            <span className="tree-text" id={`${base}-${node.id}`}>
-              <span className="tree-name cut" title={node.name}>
+            <Row as="span" grow align="center" justify="between" gap={6} shrink id={`${base}-${node.id}`}>
+              <Text className="tree-name cut" shrink title={node.name}>
                 {node.name}
-              </span>
+              </Text>
               {props.end?.(node)}
-            </span>
+            </Row>
             <RowMenu
               node={node}
               focusable={focused?.node.id === node.id}

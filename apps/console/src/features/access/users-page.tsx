@@ -8,6 +8,7 @@ import { Allowed } from '../../ui/access/allowed.tsx';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
@@ -75,18 +76,18 @@ export default function UsersPage() {
             }
           }}
           narrow={(person) => (
-            <div className="person-row">
+            <Row className="person-row" align="center" gap={8} shrink>
               <PersonCell person={person} />
-              <span className="person-row-state">
+              <Stack as="span" rigid align="end" maxW="34%">
                 <AccountState person={person} />
                 <span className="caption">
                   {person.lastSignedInAt === null
                     ? text('access.never')
                     : format.relative(person.lastSignedInAt)}
                 </span>
-              </span>
+              </Stack>
               {menuOf(person)}
-            </div>
+            </Row>
           )}
           empty={
             filtered ? (

@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { useId } from 'react';
 import { useConsoleSettings } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../../ui/layout/box.tsx';
 
 interface AcceptTermsProps {
   checked: boolean;
@@ -24,7 +25,7 @@ export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsP
     </a>
   );
   return (
-    <div className="guest-accept">
+    <Stack className="guest-accept" gap={2} font="small">
       <Checkbox
         ref={inputRef}
         name="accepted"
@@ -42,6 +43,6 @@ export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsP
           {text('user.register.accept.required')}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

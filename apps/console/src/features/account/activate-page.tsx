@@ -8,6 +8,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { ActivationAgain } from './activation-again.tsx';
 import { Envelope } from './envelope.tsx';
 import { GuestLayout } from './guest-layout.tsx';
@@ -80,7 +81,7 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
       <h1 className="guest-title">{text('user.activation.failed')}</h1>
       <p role="alert">{sentence(failure)}</p>
       {over && (
-        <div className="guest-fields">
+        <Stack className="guest-fields" gap={14}>
           <Field label={text('user.register.email.placeholder')}>
             {(control) => (
               <Input
@@ -96,9 +97,9 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
             )}
           </Field>
           <ActivationAgain email={isMailAddress(email) ? email.trim() : null} />
-        </div>
+        </Stack>
       )}
-      <div className="guest-result-actions">
+      <Row wrap gap={12} mt={4}>
         {!over && (
           <Button type="primary" size="large" onClick={onRetry}>
             {text('act.retry')}
@@ -107,7 +108,7 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
         <Button size="large" onClick={() => void navigate('/user/login')}>
           {text('user.activation.sign-in')}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

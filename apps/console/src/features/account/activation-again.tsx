@@ -5,6 +5,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useNotify } from '../../ui/feedback/notify.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** Sends an activation mail again, at most once a minute; null: no address to send it to yet. */
@@ -29,13 +30,17 @@ export function ActivationAgain({ email }: { email: string | null }) {
     },
   });
   return (
-    <button
+    <Box
+      as="button"
       type="button"
       className="guest-link"
+      self="start"
+      font="small"
+      tone="primary-read"
       disabled={left !== null || email === null}
       onClick={() => email !== null && again.mutate(email)}
     >
       {left === null ? text('user.activation.again') : text('user.activation.again.in', { n: left })}
-    </button>
+    </Box>
   );
 }

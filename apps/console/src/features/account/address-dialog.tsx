@@ -6,6 +6,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useChangeAddress } from './own-account-queries.ts';
@@ -104,7 +105,7 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
           />
         )}
       </Field>
-      <div className="code-line">
+      <Grid className="code-line" columns="minmax(0, 1fr) auto" gap={10} align="start">
         <CodeField
           label={text('user.login.mobile.verification-code.placeholder')}
           value={code}
@@ -119,7 +120,7 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
             ? text('user.register.get-verification-code')
             : text('account.code.again', { n: sending.left })}
         </Button>
-      </div>
+      </Grid>
       <OwnPasswordField own={own} onTyped={() => change.reset()} />
       <p className="caption">
         {text(mail ? 'account.mail.note' : first ? 'account.phone.first' : 'account.phone.note')}

@@ -7,6 +7,8 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { cutImage, drawCut } from './cut-image.ts';
 import { useUploadAvatar } from './own-account-queries.ts';
 
@@ -87,11 +89,11 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
       title={text('account.avatar.change')}
       onCancel={onClose}
       footer={
-        <div className="avatar-actions">
+        <Row wrap justify="between" gap={10}>
           <Button icon={<Icon name="image" />} onClick={() => chooser.current?.click()}>
             {text('account.avatar.choose')}
           </Button>
-          <span className="avatar-tools">
+          <Row as="span" gap={8}>
             <Button
               icon={<Icon name="plus" />}
               aria-label={text('account.avatar.zoomIn')}
@@ -120,11 +122,11 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
               disabled={without}
               onClick={() => turn(90)}
             />
-          </span>
+          </Row>
           <Button type="primary" loading={upload.isPending} onClick={() => void save()}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
       <input
@@ -139,18 +141,29 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
         }}
       />
       {reported !== null && (
-        <p className="field-error avatar-reported" role="alert">
+        <Text as="p" className="field-error" mb={10} role="alert">
           {reported}
-        </p>
+        </Text>
       )}
-      <div className="avatar-cut">
-        <div className="avatar-stage">
+      <Grid className="avatar-cut" columns="minmax(0, 1fr) 200px" gap={28}>
+        <Stack className="avatar-stage" relative minH={350} overflow="hidden" radius="xl" ground="canvas">
           {image === null ? (
-            <button type="button" className="avatar-drop" onClick={() => chooser.current?.click()}>
+            <Stack
+              as="button"
+              type="button"
+              className="avatar-drop"
+              align="center"
+              justify="center"
+              gap={6}
+              radius="xl"
+              textAlign="center"
+              tone="primary-read"
+              onClick={() => chooser.current?.click()}
+            >
               <Icon name="image" size={24} />
               <span>{text('account.avatar.choose')}</span>
               <span className="caption">{text('account.avatar.limits')}</span>
-            </button>
+            </Stack>
           ) : (
             <Cropper
               image={image.address}
@@ -166,15 +179,15 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
               onCropAreaChange={(_part, pixels) => setArea(pixels)}
             />
           )}
-        </div>
-        <div className="avatar-preview">
+        </Stack>
+        <Stack align="center" justify="center" gap={14} textAlign="center">
           <span className="caption" aria-hidden="true">
             {text('account.avatar.preview')}
           </span>
           <Preview image={image?.image ?? null} area={area} turned={turned} />
           <p className="caption">{text('account.avatar.keys')}</p>
-        </div>
-      </div>
+        </Stack>
+      </Grid>
     </Modal>
   );
 }

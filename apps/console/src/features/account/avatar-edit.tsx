@@ -5,6 +5,7 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { Face } from './face.tsx';
 import { useRemoveAvatar } from './own-account-queries.ts';
 
@@ -34,20 +35,37 @@ export function AvatarEdit({ name, avatar }: { name: string; avatar: string | nu
     }
   };
   return (
-    <div className="avatar-edit">
-      <span className="avatar-edit-label">{text('account.avatar')}</span>
-      <button
+    <Stack className="avatar-edit" align="center" gap={12}>
+      <Box as="span" self="start" font="small" weight={500}>
+        {text('account.avatar')}
+      </Box>
+      <Box
+        as="button"
         type="button"
         ref={opener}
         className="avatar-edit-face"
+        relative
+        radius="round"
         aria-label={text('account.avatar.change')}
         onClick={() => setOpen(true)}
       >
         <Face name={name} avatar={avatar} size={144} />
-        <span className="avatar-edit-mark" aria-hidden="true">
+        <Stack
+          as="span"
+          className="avatar-edit-mark"
+          align="center"
+          justify="center"
+          w={34}
+          h={34}
+          border="line2"
+          radius="round"
+          tone="t2"
+          ground="bg"
+          aria-hidden="true"
+        >
           <Icon name="image" size={18} />
-        </span>
-      </button>
+        </Stack>
+      </Box>
       <Button onClick={() => setOpen(true)}>{text('account.avatar.change')}</Button>
       {avatar !== null && (
         <button type="button" className="link-button" onClick={() => void confirmRemove()}>
@@ -64,6 +82,6 @@ export function AvatarEdit({ name, avatar }: { name: string; avatar: string | nu
           />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

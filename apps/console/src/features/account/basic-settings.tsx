@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AvatarEdit } from './avatar-edit.tsx';
 import { useProfile, useSaveProfile } from './own-account-queries.ts';
@@ -22,10 +23,10 @@ export function BasicSettings() {
     <section>
       <SectionHead title={text('account.settings.menuMap.basic')} />
       {profile.data !== undefined ? (
-        <div className="basic-columns">
+        <Grid className="basic-columns" columns="minmax(0, 460px) auto" pt={16}>
           <BasicForm profile={profile.data} />
           <AvatarEdit name={profile.data.name} avatar={profile.data.avatar} />
-        </div>
+        </Grid>
       ) : profile.isError ? (
         <SectionFault failure={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
@@ -65,8 +66,11 @@ function BasicForm({ profile }: { profile: Profile }) {
   useUnsavedGuard(changes.length, send);
 
   return (
-    <form
-      className="settings-form"
+    <Stack
+      as="form"
+      gap={18}
+      shrink
+      maxW={460}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -117,9 +121,9 @@ function BasicForm({ profile }: { profile: Profile }) {
         }
       >
         {({ id }) => (
-          <p className="settings-value" id={id}>
+          <Box as="p" className="settings-value" minH="var(--control)" anywhere id={id}>
             {profile.email}
-          </p>
+          </Box>
         )}
       </Field>
       <Field
@@ -142,15 +146,15 @@ function BasicForm({ profile }: { profile: Profile }) {
           />
         )}
       </Field>
-      <div className="settings-actions">
+      <Row wrap align="center" gap={[10, 12]}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {text('account.basic.update')}
         </Button>
         {changes.length > 0 && (
           <span className="quiet">{text('account.unsaved', { n: changes.length })}</span>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -7,7 +7,9 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { OwnAccess } from './own-access.tsx';
 import { useTokens } from './own-account-queries.ts';
 import { PairingDialog } from './pairing-dialog.tsx';
@@ -89,7 +91,9 @@ function Keys({ kind, title, note, empty, act, children }: KeysProps) {
         {...(own === undefined || own.length === 0 ? {} : { count: own.length })}
         action={act}
       />
-      <p className="settings-note">{note}</p>
+      <Text as="p" mt={8} font="small" tone="t2">
+        {note}
+      </Text>
       {own === undefined ? (
         tokens.isError ? (
           <SectionFault failure={tokens.error} onRetry={() => void tokens.refetch()} />
@@ -97,7 +101,9 @@ function Keys({ kind, title, note, empty, act, children }: KeysProps) {
           <SkeletonRows rows={2} />
         )
       ) : own.length === 0 ? (
-        <p className="settings-none">{empty}</p>
+        <Box as="p" p={[14, 0]} tone="t3">
+          {empty}
+        </Box>
       ) : (
         <TokenRows tokens={own} />
       )}

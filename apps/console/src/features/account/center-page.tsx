@@ -3,6 +3,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { ApiTokens, PairedBrowsers } from './binding-settings.tsx';
@@ -37,9 +38,9 @@ export default function CenterPage() {
     <div className="page reading">
       <PageHead title={text('menu.account.center')} />
       {profile.data !== undefined && center.data !== undefined ? (
-        <div className="center-columns">
+        <Grid className="center-columns" columns="264px minmax(0, 1fr)" gap={44} align="start">
           <OwnPerson profile={profile.data} team={center.data.team} />
-          <div className="center-body">
+          <Box shrink>
             <TabRow
               label={text('menu.account.center')}
               value={part}
@@ -57,8 +58,8 @@ export default function CenterPage() {
               )}
               {part === 'project' && <OwnProjects />}
             </div>
-          </div>
-        </div>
+          </Box>
+        </Grid>
       ) : failed !== null ? (
         <SectionFault failure={failed.error} onRetry={() => void failed.refetch()} />
       ) : (

@@ -6,6 +6,7 @@ import { changeDisplay } from '../../lib/display-settings.ts';
 import { languageNames, languages, showLanguage, useTexts } from '../../lib/language.ts';
 import { useSetting } from '../../lib/settings.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 const themes = [
@@ -107,10 +108,18 @@ function ThemeChoice({ labelled }: { labelled: string }) {
     >
       {themes.map(({ value, label }) => (
         <Radio key={value} value={value} className="theme-choice">
-          <span className={`theme-sample ${value}`} aria-hidden="true">
+          <Row
+            as="span"
+            className={`theme-sample ${value}`}
+            inline
+            overflow="hidden"
+            w={40}
+            h={26}
+            aria-hidden="true"
+          >
             <span />
             <span />
-          </span>
+          </Row>
           <span>{text(label)}</span>
         </Radio>
       ))}
@@ -130,7 +139,7 @@ function ColourChoice({ labelled }: { labelled: string }) {
     >
       {colourPresets.map(({ name, seed }) => (
         <Radio key={name} value={seed} className="colour-choice">
-          <span className="colour-dot" style={{ background: seed }} aria-hidden="true" />
+          <Box as="span" w={16} h={16} radius="round" style={{ background: seed }} aria-hidden="true" />
           <span>{text(`app.setting.themecolor.${name}`)}</span>
         </Radio>
       ))}

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -48,9 +49,11 @@ export function FormDialog({
         </Button>,
       ]}
     >
-      <form
+      <Stack
+        as="form"
         id={form}
-        className="dialog-form"
+        gap={16}
+        pt={6}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,12 +63,20 @@ export function FormDialog({
         }}
       >
         {refused !== null && (
-          <p className="dialog-refused" role="alert">
+          <Box
+            as="p"
+            className="dialog-refused"
+            p={[8, 12]}
+            radius="m"
+            tone="red"
+            ground="red-s"
+            role="alert"
+          >
             {refused}
-          </p>
+          </Box>
         )}
         {children}
-      </form>
+      </Stack>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout/box.tsx';
 
 interface GuestFormProps {
   /** More room between the fields, for a form that is alone on its page. */
@@ -10,8 +11,10 @@ interface GuestFormProps {
 /** A form of a guest page: its fields show the errors, not the browser. */
 export function GuestForm({ roomy = false, onSubmit, children }: GuestFormProps) {
   return (
-    <form
+    <Stack
+      as="form"
       className={roomy ? 'guest-fields roomy' : 'guest-fields'}
+      gap={14}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -19,6 +22,6 @@ export function GuestForm({ roomy = false, onSubmit, children }: GuestFormProps)
       }}
     >
       {children}
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
@@ -107,11 +108,11 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
         onChange={setTyped}
         onLeft={look}
       />
-      <div className="guest-end">
+      <Row className="guest-end" align="center" justify="between" gap={16} mt={4} font="small">
         <Button type="primary" size="large" htmlType="submit" loading={busy}>
           {text('user.invitation.accept')}
         </Button>
-      </div>
+      </Row>
     </GuestForm>
   );
 }

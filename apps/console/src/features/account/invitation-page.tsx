@@ -9,6 +9,8 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { loginPath } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { Envelope } from './envelope.tsx';
 import { GuestLayout } from './guest-layout.tsx';
 import type { NewMember } from './invitation-form.tsx';
@@ -58,11 +60,11 @@ function Opened({ token, invitation: { email, merchant, invitedBy, role } }: Ope
   return (
     <>
       <h1 className="guest-title">{text('user.invitation.title', { merchant: organisation })}</h1>
-      <p className="guest-tagline">
+      <Text as="p" className="guest-tagline" mt={4} tone="t2">
         {invitedBy === null || invitedBy === merchant
           ? text('user.invitation.role', values)
           : text('user.invitation.by', { ...values, inviter: invitedBy })}
-      </p>
+      </Text>
       <InvitationForm
         email={email}
         busy={accept.isPending || busy}
@@ -84,7 +86,7 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
       <Envelope />
       <h1 className="guest-title">{text('user.invitation.failed')}</h1>
       <p role="alert">{sentence(failure)}</p>
-      <div className="guest-result-actions">
+      <Row wrap gap={12} mt={4}>
         {!over && (
           <Button type="primary" size="large" onClick={onRetry}>
             {text('act.retry')}
@@ -93,7 +95,7 @@ function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void
         <Button size="large" onClick={() => void navigate(loginPath)}>
           {text('user.activation.sign-in')}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { Box } from '../../ui/layout/box.tsx';
 import { useTokens } from './own-account-queries.ts';
 
 interface KeptTokensProps {
@@ -15,7 +16,7 @@ export function KeptTokens({ kept, onChange }: KeptTokensProps) {
     return null;
   }
   return (
-    <fieldset className="kept-tokens">
+    <Box as="fieldset" className="kept-tokens" shrink m={0} p={0} border="none">
       <legend>{text('account.password.keep')}</legend>
       <Checkbox.Group
         value={[...kept]}
@@ -25,6 +26,6 @@ export function KeptTokens({ kept, onChange }: KeptTokensProps) {
         }))}
         onChange={onChange}
       />
-    </fieldset>
+    </Box>
   );
 }

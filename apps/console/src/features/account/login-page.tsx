@@ -3,7 +3,9 @@ import { Link, useLocation } from 'react-router';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
 import { readLeftSession } from '../../lib/window-person.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { GuestLayout } from './guest-layout.tsx';
 import { MobileForm } from './mobile-form.tsx';
@@ -21,11 +23,22 @@ export default function LoginPage() {
   return (
     <GuestLayout>
       <h1 className="guest-title">{text('user.login.title')}</h1>
-      <p className="guest-tagline">{text('layouts.userLayout.title')}</p>
+      <Text as="p" className="guest-tagline" mt={4} tone="t2">
+        {text('layouts.userLayout.title')}
+      </Text>
       {lostTabs > 0 && (
-        <p className="guest-note" role="status">
+        <Box
+          as="p"
+          className="guest-note"
+          mt={14}
+          p={[8, 12]}
+          radius="m"
+          font="small"
+          ground="amber-s"
+          role="status"
+        >
           {text('user.login.unsaved-lost', { n: lostTabs })}
-        </p>
+        </Box>
       )}
       <TabRow<Way>
         label={text('user.login.tabs')}
@@ -40,10 +53,10 @@ export default function LoginPage() {
         ]}
       />
       {way === 'credentials' ? <CredentialsForm takesFocus={!switched} /> : <MobileForm />}
-      <p className="guest-other">
+      <Row as="p" wrap justify="center" gap={[0, 6]} mt={18} font="small" tone="t2">
         <span>{text('user.login.new-here')}</span>
         <Link to={guestLink('/user/register', search)}>{text('user.login.signup')}</Link>
-      </p>
+      </Row>
     </GuestLayout>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 
 const shown = 10;
 
@@ -46,9 +47,9 @@ export function NewsPart() {
         ))}
       </ul>
       {news.data.total > shown && (
-        <p className="center-more">
+        <Box as="p" pt={14}>
           <Link to="/news">{text('account.center.allNews')}</Link>
-        </p>
+        </Box>
       )}
     </>
   );

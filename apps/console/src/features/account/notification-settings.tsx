@@ -9,6 +9,7 @@ import { noticeKeys } from '../../lib/use-notices.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Text } from '../../ui/text/text.tsx';
 import './notification-settings.css';
 
 type Choices = AnswerOf<typeof getNoticeChoices>;
@@ -31,7 +32,9 @@ export default function NotificationSettings() {
   const groups = [...new Set(data.choices.map(({ group }) => group))];
   return (
     <div className="notice-choices">
-      <p className="notice-choices-hint">{text('notices.choices.hint', { address: data.mailTo })}</p>
+      <Text as="p" mb={12} font="small" tone="t2">
+        {text('notices.choices.hint', { address: data.mailTo })}
+      </Text>
       <table>
         <thead>
           <tr>

@@ -9,7 +9,9 @@ import { OwnAccessRows } from '../../ui/access/own-access-rows.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 /** Lists the merchant's own access to sources, and offers to add one. */
 export function OwnAccess() {
@@ -35,7 +37,9 @@ export function OwnAccess() {
           )
         }
       />
-      <p className="settings-note">{text('sources.own.note')}</p>
+      <Text as="p" mt={8} font="small" tone="t2">
+        {text('sources.own.note')}
+      </Text>
       {data === undefined ? (
         error === null ? (
           <SkeletonRows rows={2} />
@@ -43,7 +47,9 @@ export function OwnAccess() {
           <SectionFault failure={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <p className="settings-none">{text('sources.own.empty')}</p>
+        <Box as="p" p={[14, 0]} tone="t3">
+          {text('sources.own.empty')}
+        </Box>
       ) : (
         <OwnAccessRows all={data} />
       )}

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { Face } from './face.tsx';
 import { OwnTags } from './own-tags.tsx';
 
@@ -11,56 +13,60 @@ export function OwnPerson({ profile, team }: { profile: Profile; team: Center['t
   const text = useText();
   const format = useFormat();
   return (
-    <aside className="own-person" aria-label={profile.name}>
-      <div className="own-head">
+    <Grid as="aside" gap={20} shrink aria-label={profile.name}>
+      <Stack align="center" gap={6} textAlign="center">
         <Face name={profile.name} avatar={profile.avatar} size={104} />
-        <h2 className="own-name">{profile.name}</h2>
+        <Text as="h2" mt={8} font="title" weight={650} anywhere>
+          {profile.name}
+        </Text>
         {profile.motto === '' ? (
-          <Link className="own-motto" to="/account/settings/basic">
+          <Box as={Link} className="own-motto" font="small" anywhere to="/account/settings/basic">
             {text('account.center.motto.add')}
-          </Link>
+          </Box>
         ) : (
-          <p className="own-motto">{profile.motto}</p>
+          <Text as="p" className="own-motto" font="small" anywhere>
+            {profile.motto}
+          </Text>
         )}
-      </div>
-      <ul className="own-facts">
+      </Stack>
+      <Box as="ul" className="own-facts" gap={8} pt={18} borderTop>
         {profile.jobTitle !== '' && (
-          <li>
+          <Row as="li" gap={10} shrink tone="ink2">
             <Icon name="user" size={16} />
             <span>{profile.jobTitle}</span>
-          </li>
+          </Row>
         )}
-        <li>
+        <Row as="li" gap={10} shrink tone="ink2">
           <Icon name="shield" size={16} />
           <span>{text.named(`access.builtIn.${profile.role.id}`, undefined, profile.role.name)}</span>
-        </li>
+        </Row>
         {profile.merchant !== null && (
-          <li>
+          <Row as="li" gap={10} shrink tone="ink2">
             <Icon name="store" size={16} />
             <span>{profile.merchant}</span>
-          </li>
+          </Row>
         )}
-        <li>
+        <Row as="li" gap={10} shrink tone="ink2">
           <Icon name="calendar" size={16} />
           <span>{text('account.center.since', { time: format.day(profile.createdAt) })}</span>
-        </li>
-      </ul>
+        </Row>
+      </Box>
       <OwnTags profile={profile} />
       {team.length > 0 && (
-        <section className="own-part">
+        <Grid as="section" className="own-part" gap={10} pt={18} borderTop>
           <h3>{text('account.center.team')}</h3>
-          <ul className="own-team">
+          <Grid as="ul" columns={2} gap={[10, 12]}>
             {team.map((person) => (
-              <li key={person.id}>
+              <Row as="li" align="center" gap={8} shrink font="small" key={person.id}>
                 <Face name={person.name} avatar={person.avatar} size={26} />
                 <span className="cut" title={`${person.name} · ${person.role}`}>
                   {person.name}
                 </span>
-              </li>
+              </Row>
             ))}
-          </ul>
-        </section>
+          </Grid>
+        </Grid>
       )}
-    </aside>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { useSaveProfile } from './own-account-queries.ts';
 
 const tagsMax = 12;
@@ -31,9 +32,9 @@ export function OwnTags({ profile }: { profile: Profile }) {
     }
   };
   return (
-    <section className="own-part">
+    <Grid as="section" className="own-part" gap={10} pt={18} borderTop>
       <h3>{text('account.center.tags')}</h3>
-      <div className="own-tags">
+      <Row className="own-tags" wrap gap={6}>
         {tags.map((tag) => (
           <Chip key={tag} name={tag} onRemove={() => keep(tags.filter((other) => other !== tag))}>
             <span title={tag.length > shownLetters ? tag : undefined}>
@@ -61,7 +62,7 @@ export function OwnTags({ profile }: { profile: Profile }) {
             </Chip>
           )
         )}
-      </div>
-    </section>
+      </Row>
+    </Grid>
   );
 }

@@ -8,7 +8,9 @@ import { useText } from '../../lib/text.ts';
 import { pathOfRun } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 /** Shows what the person did, counted as Analysis counts for everyone, and the runs they started last. */
 export function OwnWork({ center: { figures, runs, recent } }: { center: Center }) {
@@ -33,15 +35,17 @@ export function OwnWork({ center: { figures, runs, recent } }: { center: Center 
   }
   return (
     <div className="settings-sections">
-      <dl className="own-figures">
+      <Row as="dl" className="own-figures" wrap gap={[16, 44]}>
         {figures.map(({ measure, own, all }) => (
           <div key={measure} title={text(`analysis.meaning.${measure}`)}>
-            <dt>{text(`analysis.measure.${measure}`)}</dt>
+            <Text as="dt" font="small" tone="t2">
+              {text(`analysis.measure.${measure}`)}
+            </Text>
             <dd data-measure={measure}>{format.number(own)}</dd>
             <dd className="caption">{text('account.center.everyone', { n: all })}</dd>
           </div>
         ))}
-      </dl>
+      </Row>
       <section>
         <SectionHead
           title={text('account.center.recent')}

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { useBeginPairing, useTokens } from './own-account-queries.ts';
 
 /** Shows a code to type into the plugin, with the time until it expires; confirms when the browser is paired. */
@@ -46,18 +47,18 @@ export function PairingDialog({ onClose }: { onClose(): void }) {
       ) : begin.isError ? (
         <SectionFault failure={begin.error} onRetry={() => mutate()} />
       ) : (
-        <div className="pairing">
+        <Stack align="center" gap={14} p={[10, 0]} textAlign="center">
           <p>{text('account.browsers.how')}</p>
           {begin.data === undefined ? (
             <SkeletonBlock width={220} height={40} />
           ) : (
-            <code className="pairing-code">
+            <Row as="code" className="pairing-code" inline gap={14} radius="xl" font="figure" ground="canvas">
               <span>{begin.data.code.slice(0, 4)}</span>
               <span>{begin.data.code.slice(4)}</span>
-            </code>
+            </Row>
           )}
           <PairingTime left={left} onAgain={() => mutate()} />
-        </div>
+        </Stack>
       )}
     </Modal>
   );

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 
 interface PasswordInputProps {
   id: string;
@@ -32,15 +33,20 @@ export function PasswordInput({ inputRef, onChange, ...rest }: PasswordInputProp
       status={rest['aria-invalid'] ? 'error' : ''}
       onChange={({ target }) => onChange(target.value)}
       suffix={
-        <button
+        <Row
+          as="button"
           type="button"
           className="login-eye"
+          inline
+          p={4}
+          radius="s"
+          tone="t2"
           aria-label={shown ? text('user.login.password.hide') : text('user.login.password.show')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? 'eye' : 'eye-off'} size={17} />
-        </button>
+        </Row>
       }
     />
   );

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { dialCodes } from './phone.ts';
 
 export interface TypedPhone {
@@ -27,7 +28,7 @@ export function PhoneField({ value, error, inputRef, onChange, onBlur }: PhoneFi
   return (
     <Field label={text('user.login.mobile.placeholder')} error={error}>
       {(control) => (
-        <div className="guest-phone">
+        <Row gap={8}>
           <DialSelect dial={value.dial} onChange={(dial) => onChange({ ...value, dial })} />
           <Input
             {...control}
@@ -43,7 +44,7 @@ export function PhoneField({ value, error, inputRef, onChange, onBlur }: PhoneFi
             onChange={({ target }) => onChange({ ...value, number: target.value })}
             onBlur={onBlur}
           />
-        </div>
+        </Row>
       )}
     </Field>
   );
@@ -55,7 +56,22 @@ function DialSelect({ dial, onChange }: { dial: string; onChange(dial: string): 
   const { language } = useTexts();
   const regions = useMemo(() => new Intl.DisplayNames([language], { type: 'region' }), [language]);
   return (
-    <span className="guest-dial">
+    <Row
+      as="span"
+      className="guest-dial"
+      inline
+      relative
+      rigid
+      align="center"
+      justify="between"
+      gap={6}
+      w={76}
+      h={42}
+      p={[0, 10, 0, 12]}
+      border="line2"
+      radius="xl"
+      tone="t1"
+    >
       <span aria-hidden="true">{dial}</span>
       <Icon name="down" size={12} />
       <select
@@ -69,6 +85,6 @@ function DialSelect({ dial, onChange }: { dial: string; onChange(dial: string): 
           </option>
         ))}
       </select>
-    </span>
+    </Row>
   );
 }

@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { GuestLayout } from './guest-layout.tsx';
 import { RecoverForm } from './recover-form.tsx';
 import './guest-form.css';
@@ -12,11 +14,13 @@ export default function RecoverPage() {
   return (
     <GuestLayout>
       <h1 className="guest-title">{text('user.recover.title')}</h1>
-      <p className="guest-tagline">{text('user.recover.tagline')}</p>
+      <Text as="p" className="guest-tagline" mt={4} tone="t2">
+        {text('user.recover.tagline')}
+      </Text>
       <RecoverForm />
-      <p className="guest-other">
+      <Row as="p" wrap justify="center" gap={[0, 6]} mt={18} font="small" tone="t2">
         <Link to={guestLink('/user/login', search)}>{text('user.recover.back')}</Link>
-      </p>
+      </Row>
     </GuestLayout>
   );
 }

@@ -3,6 +3,7 @@ import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 
 /** Shows the recovery codes, only this once. */
 export function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
@@ -37,18 +38,27 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     toast({ state: 'complete', text: text('act.copied') });
   };
   return (
-    <div className="recovery">
+    <Stack className="recovery" gap={16} pt={6}>
       <Notice tone="amber" before={<Icon name="warning" />}>
         {text('account.codes.once')}
       </Notice>
-      <ol className="recovery-codes" aria-label={text('account.codes.title')}>
+      <Grid
+        as="ol"
+        className="recovery-codes"
+        columns={2}
+        gap={[8, 24]}
+        p={[14, 18]}
+        radius="l"
+        ground="canvas"
+        aria-label={text('account.codes.title')}
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
-      <div className="settings-actions">
+      </Grid>
+      <Row wrap align="center" gap={[10, 12]}>
         <Button icon={<Icon name="copy" />} onClick={() => void copy()}>
           {text('account.codes.copy')}
         </Button>
@@ -59,7 +69,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         >
           {text('account.codes.download')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { consoleSettingsKey, useConsoleSettings } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { AcceptTerms } from './accept-terms.tsx';
 import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
@@ -143,12 +144,12 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
         wrong={tried && !accepted}
         onChange={setAccepted}
       />
-      <div className="guest-end">
+      <Row className="guest-end" align="center" justify="between" gap={16} mt={4} font="small">
         <Button type="primary" size="large" htmlType="submit" loading={busy}>
           {text('user.register.register')}
         </Button>
         {beside}
-      </div>
+      </Row>
     </GuestForm>
   );
 }

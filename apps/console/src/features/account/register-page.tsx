@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { GuestLayout } from './guest-layout.tsx';
 import { RegisterForm } from './register-form.tsx';
 import './guest-form.css';
@@ -12,7 +13,9 @@ export default function RegisterPage() {
   return (
     <GuestLayout>
       <h1 className="guest-title">{text('user.register.title')}</h1>
-      <p className="guest-tagline">{text('layouts.userLayout.title')}</p>
+      <Text as="p" className="guest-tagline" mt={4} tone="t2">
+        {text('layouts.userLayout.title')}
+      </Text>
       <RegisterForm
         beside={<Link to={guestLink('/user/login', search)}>{text('user.register.sign-in')}</Link>}
       />

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { ActivationAgain } from './activation-again.tsx';
 import { Envelope } from './envelope.tsx';
 import { GuestLayout } from './guest-layout.tsx';
@@ -23,7 +24,7 @@ export default function RegisterResultPage() {
         <Envelope />
         <h1 className="guest-title">{text('user.register-result.msg', { email })}</h1>
         <p>{text('user.register-result.activation-email')}</p>
-        <div className="guest-result-actions">
+        <Row wrap gap={12} mt={4}>
           {mailbox !== null && (
             <Button type="primary" size="large" href={mailbox} target="_blank" rel="noreferrer">
               {text('user.register-result.view-mailbox')}
@@ -36,7 +37,7 @@ export default function RegisterResultPage() {
           >
             {text('user.register-result.back-home')}
           </Button>
-        </div>
+        </Row>
         <ActivationAgain email={email} />
       </div>
     </GuestLayout>

@@ -5,6 +5,7 @@ import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 
 type TokenPermission = (typeof tokenPermissions)[number];
 
@@ -46,9 +47,9 @@ export function RightsMatrix({ own, value, onChange, error }: RightsMatrixProps)
   const set = (permission: TokenPermission, chosen: readonly Action[]) =>
     onChange({ ...value, [permission]: chosen });
   return (
-    <div className="rights">
-      <div className="rights-scroll">
-        <table className="rights-table">
+    <Stack className="rights" gap={6} shrink>
+      <Box overflow="auto">
+        <Box as="table" className="rights-table" w="100%">
           <caption>{text('account.tokens.rights')}</caption>
           <thead>
             <tr>
@@ -100,13 +101,13 @@ export function RightsMatrix({ own, value, onChange, error }: RightsMatrixProps)
               );
             })}
           </tbody>
-        </table>
-      </div>
+        </Box>
+      </Box>
       {error !== null && (
         <p className="field-error" role="alert">
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

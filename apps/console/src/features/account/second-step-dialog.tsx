@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import type { RefusedSignIn } from './use-sign-in.ts';
 
 interface SecondStepDialogProps {
@@ -60,8 +61,10 @@ export function SecondStepDialog({ waiting, busy, onCode, onGiveUp }: SecondStep
         setSent(null);
       }}
     >
-      <form
+      <Stack
+        as="form"
         className="guest-second-step"
+        gap={14}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -87,10 +90,18 @@ export function SecondStepDialog({ waiting, busy, onCode, onGiveUp }: SecondStep
             />
           )}
         </Field>
-        <button type="button" className="guest-link" onClick={switchWay}>
+        <Box
+          as="button"
+          type="button"
+          className="guest-link"
+          self="start"
+          font="small"
+          tone="primary-read"
+          onClick={switchWay}
+        >
           {text(lost ? 'user.second-step.app' : 'user.second-step.lost')}
-        </button>
-      </form>
+        </Box>
+      </Stack>
     </Modal>
   );
 }

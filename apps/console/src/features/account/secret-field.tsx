@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 
 interface SecretFieldProps {
   label: string;
@@ -50,15 +51,19 @@ export function SecretField({
             onChange={({ target }) => onChange(target.value)}
             onBlur={onBlur}
             suffix={
-              <button
+              <Row
+                as="button"
                 type="button"
                 className="secret-eye"
+                inline
+                tone="t3"
+                radius="xs"
                 aria-label={shown ? text('user.login.password.hide') : text('user.login.password.show')}
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >
                 <Icon name={shown ? 'eye' : 'eye-off'} size={16} />
-              </button>
+              </Row>
             }
           />
           {children}

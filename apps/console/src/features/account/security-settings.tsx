@@ -5,7 +5,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Row as RowBox } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { useSecurity } from './own-account-queries.ts';
@@ -58,9 +60,9 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
         value={
           <>
             {passwordStrength !== null && (
-              <span className={`guard-word ${passwordStrength}`}>
+              <Text className={`guard-word ${passwordStrength}`} weight={500}>
                 {text(`account.security.strength.${passwordStrength}`)}
-              </span>
+              </Text>
             )}
             <span>
               {passwordChangedAt === null
@@ -105,11 +107,11 @@ function GuardRows({ security, onTask }: { security: Security; onTask(task: Task
         value={
           twoStep.on ? (
             <>
-              <span className="guard-word strong">
+              <Text className="guard-word strong" weight={500}>
                 {text('account.security.twoStep.since', {
                   time: twoStep.since === null ? '' : format.day(twoStep.since),
                 })}
-              </span>
+              </Text>
               <span className={twoStep.recoveryCodesLeft < 3 ? 'tone-amber' : ''}>
                 {text('account.security.twoStep.left', { n: twoStep.recoveryCodesLeft })}
               </span>
@@ -155,13 +157,13 @@ function Row({ title, value, actions }: RowProps) {
         <span className="settings-row-title">{title}</span>
         <span className="settings-row-value">{value}</span>
       </div>
-      <div className="settings-row-actions">
+      <RowBox rigid align="center" gap={16}>
         {actions.map(({ label, name, act }) => (
           <button key={label} type="button" className="link-button" aria-label={name} onClick={act}>
             {label}
           </button>
         ))}
-      </div>
+      </RowBox>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import type { CodeSending } from './use-code-sending.ts';
 
 interface SentCodeFieldProps {
@@ -29,7 +30,7 @@ export function SentCodeField(props: SentCodeFieldProps) {
       {...(note !== undefined && { hint: <span role="status">{note}</span> })}
     >
       {(control) => (
-        <div className="guest-code">
+        <Row className="guest-code" gap={8}>
           <Input
             {...control}
             {...(inputRef && { ref: inputRef })}
@@ -48,7 +49,7 @@ export function SentCodeField(props: SentCodeFieldProps) {
               ? text('user.register.get-verification-code')
               : text('user.code.again', { n: sending.left })}
           </Button>
-        </div>
+        </Row>
       )}
     </Field>
   );

@@ -7,6 +7,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from './own-account-queries.ts';
 
@@ -85,7 +86,7 @@ function SessionRow({ session }: { session: Session }) {
         </span>
       </div>
       {!session.current && (
-        <div className="settings-row-actions">
+        <Row rigid align="center" gap={16}>
           <Button
             size="small"
             aria-label={text('account.sessions.end.name', { device: name })}
@@ -94,7 +95,7 @@ function SessionRow({ session }: { session: Session }) {
           >
             {text('account.sessions.end')}
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   );

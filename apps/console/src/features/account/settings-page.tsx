@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { sameTab } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { BasicSettings } from './basic-settings.tsx';
 import './settings.css';
@@ -36,27 +37,32 @@ export default function SettingsPage() {
   return (
     <div className="page reading settings">
       <PageHead title={text('menu.account.settings')} />
-      <div className="settings-columns">
-        <nav className="settings-parts" aria-label={text('menu.account.settings')}>
+      <Grid className="settings-columns" columns="248px minmax(0, 1fr)" gap={36} align="start">
+        <Stack as="nav" className="settings-parts" gap={2} aria-label={text('menu.account.settings')}>
           {parts.map((each) => (
-            <Link
+            <Box
+              as={Link}
               key={each}
               {...sameTab}
               to={`/account/settings/${each}`}
               className="settings-part"
+              p={[6, 12]}
+              radius="m"
+              tone="ink2"
+              cut
               aria-current={each === part ? 'page' : undefined}
               ref={each === part ? intoView : undefined}
             >
               {text.named(`account.settings.menuMap.${each}`)}
-            </Link>
+            </Box>
           ))}
-        </nav>
-        <div className="settings-body">
+        </Stack>
+        <Box shrink maxW={860}>
           <Suspense fallback={<SkeletonRows rows={4} />}>
             <View />
           </Suspense>
-        </div>
-      </div>
+        </Box>
+      </Grid>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { judgePassword } from '@bowerbird/contract/password-strength';
 import { useText } from '../../lib/text.ts';
+import { Box, Grid } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { strengthLooks } from './password-look.ts';
 import './strength-meter.css';
 
@@ -11,16 +13,30 @@ export function StrengthMeter({ password }: { password: string }) {
   const look = strengthLooks[judgePassword(password)];
   const word = text(look.label);
   return (
-    <div className="strength">
-      <div className="strength-bar" data-percent={look.percent} aria-hidden="true">
+    <Grid className="strength" columns="1fr auto" align="center" gap={[4, 12]} mt={6} font="caption">
+      <Grid
+        className="strength-bar"
+        columns="repeat(4, 1fr)"
+        gap={4}
+        data-percent={look.percent}
+        aria-hidden="true"
+      >
         {segments.map((from) => (
-          <span key={from} style={{ background: look.percent >= from ? look.colour : undefined }} />
+          <Box
+            as="span"
+            h={4}
+            ground="track"
+            key={from}
+            style={{ background: look.percent >= from ? look.colour : undefined }}
+          />
         ))}
-      </div>
+      </Grid>
       <p className={`strength-word ${look.tone}`} aria-live="polite">
         {word}
       </p>
-      <p className="strength-hint">{text('user.register.password.popover-message')}</p>
-    </div>
+      <Text as="p" className="strength-hint" tone="t3">
+        {text('user.register.password.popover-message')}
+      </Text>
+    </Grid>
   );
 }

@@ -8,6 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useCreateToken } from './own-account-queries.ts';
@@ -50,7 +51,7 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
       onSend={send}
       onClose={onClose}
     >
-      <div className="token-line">
+      <Grid className="token-line" columns="minmax(0, 1fr) 180px" gap={16} align="start">
         <Field label={text('account.tokens.name')} error={nameError}>
           {(control) => (
             <Input
@@ -80,7 +81,7 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
             />
           )}
         </Field>
-      </div>
+      </Grid>
       <RightsMatrix own={own} value={rights} onChange={setRights} error={rightsError} />
     </FormDialog>
   );
@@ -103,15 +104,15 @@ function TokenShown({ token, onClose }: { token: string; onClose(): void }) {
         </Button>
       }
     >
-      <div className="recovery">
+      <Stack className="recovery" gap={16} pt={6}>
         <Notice tone="amber" before={<Icon name="warning" />}>
           {text('account.tokens.once')}
         </Notice>
-        <div className="token-shown">
+        <Box className="token-shown" p={[12, 14]} radius="l" ground="canvas">
           <CopyButton value={token} />
-        </div>
+        </Box>
         <p className="caption">{text.rich('account.tokens.how', { header: <code>Access-Token</code> })}</p>
-      </div>
+      </Stack>
     </Modal>
   );
 }

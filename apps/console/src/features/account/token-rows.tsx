@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { useRevokeToken } from './own-account-queries.ts';
 
 export function TokenRows({ tokens }: { tokens: readonly Token[] }) {
@@ -77,7 +78,7 @@ function TokenRow({ token }: { token: Token }) {
           </span>
         </span>
       </div>
-      <div className="settings-row-actions">
+      <Row rigid align="center" gap={16}>
         <Button
           size="small"
           aria-label={text('account.tokens.revoke.name', { name: token.name })}
@@ -86,7 +87,7 @@ function TokenRow({ token }: { token: Token }) {
         >
           {text('account.tokens.revoke')}
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }

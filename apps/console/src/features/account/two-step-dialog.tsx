@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -85,7 +86,7 @@ function AppStep({ secret, url, busy, failure, onCode, onTyped, onClose }: AppSt
     >
       <div className="two-step">
         {/* Always dark on white: cameras cannot read inverted codes. */}
-        <div className="two-step-square">
+        <Box className="two-step-square" p={12} radius="xl">
           <QRCode
             aria-label={text('account.twoStep.square')}
             value={url}
@@ -95,12 +96,12 @@ function AppStep({ secret, url, busy, failure, onCode, onTyped, onClose }: AppSt
             bgColor="#ffffff"
             type="svg"
           />
-        </div>
-        <div className="two-step-text">
+        </Box>
+        <Stack className="two-step-text" align="start" gap={8}>
           <p>{text('account.twoStep.scan')}</p>
           <p className="caption">{text('account.twoStep.type')}</p>
           <CopyButton value={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
-        </div>
+        </Stack>
       </div>
       <CodeField
         autoFocus

@@ -13,6 +13,8 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useAdminOrders } from './admin-queries.ts';
 import { ConfirmDialog, RefundDialog } from './confirm-dialog.tsx';
 import { OrderStateText } from './order-state.tsx';
@@ -53,11 +55,16 @@ export function AdminOrders() {
       ) : rows.length === 0 ? (
         <Empty>{text('billing.admin.noOrders')}</Empty>
       ) : (
-        <ul className="order-list">
+        <Grid
+          as="ul"
+          className="order-list"
+          columns="minmax(0, 1.4fr) minmax(0, 1.2fr) minmax(140px, auto) minmax(148px, auto)"
+          gap={[0, 16]}
+        >
           {rows.map((order) => (
             <AdminOrderRow key={order.id} order={order} onAction={(act) => setTask({ act, order })} />
           ))}
-        </ul>
+        </Grid>
       )}
       {orders.hasNextPage && (
         <div className="admin-toolbar">
@@ -85,21 +92,30 @@ function AdminOrderRow({
   const { language } = useTexts();
   const open = order.state === 'waiting-payment' || order.state === 'expired';
   return (
-    <li className="order-row">
-      <div className="order-row-what">
-        <span className="order-row-plan">{order.owner.name}</span>
+    <Grid
+      as="li"
+      className="order-row"
+      columns="subgrid"
+      align="center"
+      minH={56}
+      p={[8, 0]}
+      borderBottom
+      font="small"
+    >
+      <Stack shrink>
+        <Text weight={500}>{order.owner.name}</Text>
         <span className="caption">
           {text(`billing.ordered.${order.term}`, { plan: order.planName[language] })} ·{' '}
           <code>{order.number}</code> · {format.full(order.createdAt)}
         </span>
-      </div>
+      </Stack>
       <div className="order-row-state">
         <OrderStateText state={order.state} note={noteOf()} />
       </div>
       <span className="order-row-amount num">
         {format.money(order.amount, order.currency, { code: true })}
       </span>
-      <span className="order-row-invoice">
+      <Row as="span" className="order-row-invoice" wrap justify="end" gap={[4, 10]}>
         {open && may('support', 'edit') && (
           <Button
             size="small"
@@ -119,8 +135,8 @@ function AdminOrderRow({
             {text('billing.refund')}
           </Button>
         )}
-      </span>
-    </li>
+      </Row>
+    </Grid>
   );
 
   function noteOf(): string | undefined {

@@ -11,6 +11,8 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useAdminOwners, useUnfreeze } from './admin-queries.ts';
 
 /** Merchants with their plans; those who request unfreezing come first. */
@@ -38,11 +40,16 @@ export function AdminOwners() {
       ) : owners.data.length === 0 ? (
         <Empty>{text('billing.admin.noOwners')}</Empty>
       ) : (
-        <ul className="order-list">
+        <Grid
+          as="ul"
+          className="order-list"
+          columns="minmax(0, 1.4fr) minmax(0, 1.2fr) minmax(140px, auto) minmax(148px, auto)"
+          gap={[0, 16]}
+        >
           {owners.data.map((owner) => (
             <OwnerRow key={owner.id} owner={owner} />
           ))}
-        </ul>
+        </Grid>
       )}
     </>
   );
@@ -64,16 +71,25 @@ function OwnerRow({ owner }: { owner: AdminOwner }) {
       onError: reportFailure,
     });
   return (
-    <li className="order-row">
-      <div className="order-row-what">
-        <span className="order-row-plan">{owner.name}</span>
+    <Grid
+      as="li"
+      className="order-row"
+      columns="subgrid"
+      align="center"
+      minH={56}
+      p={[8, 0]}
+      borderBottom
+      font="small"
+    >
+      <Stack shrink>
+        <Text weight={500}>{owner.name}</Text>
         {owner.requested !== null && (
           <span className="caption">
             {text('billing.admin.asked', { at: format.full(owner.requested.at) })}
             {owner.requested.message !== '' && ` ${owner.requested.message}`}
           </span>
         )}
-      </div>
+      </Stack>
       <div className="order-row-state">
         {frozen ? (
           <StateText state="paused" {...(owner.reason ? { note: owner.reason } : {})}>
@@ -91,7 +107,7 @@ function OwnerRow({ owner }: { owner: AdminOwner }) {
               until: format.day(owner.endsAt),
             })}
       </span>
-      <span className="order-row-invoice">
+      <Row as="span" className="order-row-invoice" wrap justify="end" gap={[4, 10]}>
         {frozen && may('user', 'enable') && (
           <Button
             size="small"
@@ -102,7 +118,7 @@ function OwnerRow({ owner }: { owner: AdminOwner }) {
             {text('billing.admin.unfreeze')}
           </Button>
         )}
-      </span>
-    </li>
+      </Row>
+    </Grid>
   );
 }

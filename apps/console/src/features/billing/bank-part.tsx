@@ -1,13 +1,15 @@
-import type { BankDetails } from '@bowerbird/contract/billing';
+import { BankDetails } from '@bowerbird/contract/billing';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { useBank, useSaveBank } from './admin-queries.ts';
 
 /** The bank account to which merchants transfer. Without it, no transfer is offered. */
@@ -36,53 +38,38 @@ function BankForm({ held }: { held: BankDetails | null }) {
   const toast = useToast();
   const reportFailure = useReportFailure();
   const save = useSaveBank();
-  const [draft, setDraft] = useState(held ?? blank);
-  const [checked, setChecked] = useState(false);
-  const missing = (name: keyof BankDetails) => name !== 'more' && draft[name].trim() === '';
-  const submit = () => {
-    setChecked(true);
-    if (!fields.some(({ name }) => missing(name))) {
-      save.mutate(draft, {
-        onSuccess: () => toast({ state: 'complete', text: text('billing.saved') }),
-        onError: reportFailure,
-      });
-    }
-  };
+  const form = useSchemaForm({ schema: BankDetails, initial: held ?? blank });
   return (
-    <form
+    <Form
+      form={form}
       className="billing-form wide"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={(bank) =>
+        save.mutate(bank, {
+          onSuccess: () => toast({ state: 'complete', text: text('billing.saved') }),
+          onError: reportFailure,
+        })
+      }
     >
       <p className="quiet">{text('billing.bank.note')}</p>
       {fields.map(({ name, maximum, optional }) => (
-        <Field
+        <FormField
           key={name}
+          form={form}
+          name={name}
           label={text(`billing.bank.${name}`)}
           optional={optional}
-          error={checked && missing(name) ? text('billing.bank.missing') : null}
+          missing={text('billing.bank.missing')}
         >
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={maximum}
-              disabled={!may('support', 'edit')}
-              value={draft[name]}
-              onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
-            />
-          )}
-        </Field>
+          {(control) => <Input {...control} maxLength={maximum} disabled={!may('support', 'edit')} />}
+        </FormField>
       ))}
       {may('support', 'edit') && (
-        <div className="billing-actions">
+        <Row wrap gap={10}>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,38 @@
 import type { AdminOrder } from '@bowerbird/contract/admin-billing';
-import { Input, Modal } from 'antd';
-import { useState } from 'react';
+import { confirmOrder, refundOrder } from '@bowerbird/contract/admin-billing';
+import { bodySchema } from '@bowerbird/contract/route';
+import { Input } from 'antd';
+import { useMemo } from 'react';
+import { extend, pipe, refine, string, transform } from 'zod/mini';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useConfirmOrder, useRefundOrder } from './admin-queries.ts';
 
 interface DialogProps {
   order: AdminOrder;
   onClose(): void;
 }
+
+const confirmation = bodySchema(confirmOrder);
+
+/** The confirmation of an order, with the amount as a person types it; another amount than the order's needs a reason. */
+const confirmationOf = (order: AdminOrder) =>
+  extend(confirmation, {
+    received: pipe(
+      pipe(
+        string(),
+        transform((typed: string) => amountOf(typed) ?? typed),
+      ),
+      confirmation.shape.received,
+    ),
+  }).check(
+    refine(({ received, reason }) => received === order.amount || reason !== '', { path: ['reason'] }),
+  );
 
 /** Records the amount that really arrived; an amount other than the order's needs a reason. */
 export function ConfirmDialog({ order, onClose }: DialogProps) {
@@ -20,129 +41,96 @@ export function ConfirmDialog({ order, onClose }: DialogProps) {
   const toast = useToast();
   const reportFailure = useReportFailure();
   const confirm = useConfirmOrder();
-  const [received, setReceived] = useState(order.amount);
-  const [reason, setReason] = useState('');
-  const [checked, setChecked] = useState(false);
-  const amount = amountOf(received);
-  const differs = amount !== order.amount;
-  const wrong = amount === null ? text('billing.amount.wrong') : null;
-  const missing = differs && reason.trim() === '' ? text('billing.reason.missing') : null;
-  const submit = () => {
-    setChecked(true);
-    if (amount === null || missing !== null) {
-      return;
-    }
-    confirm.mutate(
-      { id: order.id, received: amount, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast({ state: 'complete', text: text('billing.confirmed', { name: order.owner.name }) });
-          onClose();
-        },
-        onError: reportFailure,
-      },
-    );
-  };
+  const schema = useMemo(() => confirmationOf(order), [order]);
+  const form = useSchemaForm({ schema, initial: { received: order.amount, reason: '' } });
+  const differs = amountOf(form.watch('received')) !== order.amount;
   return (
-    <Modal
-      open
-      centered
-      width={480}
+    <FormDialog
+      form={form}
       title={text('billing.confirm.title', { number: order.number })}
-      okText={text('billing.confirm')}
-      cancelText={text('act.cancel')}
-      confirmLoading={confirm.isPending}
-      onOk={submit}
-      onCancel={onClose}
+      ok={text('billing.confirm')}
+      busy={confirm.isPending}
+      onSubmit={(sent) =>
+        confirm.mutate(
+          { id: order.id, ...sent },
+          {
+            onSuccess: () => {
+              toast({ state: 'complete', text: text('billing.confirmed', { name: order.owner.name }) });
+              onClose();
+            },
+            onError: reportFailure,
+          },
+        )
+      }
+      onClose={onClose}
     >
-      <div className="billing-form">
-        <p className="quiet">
-          {text('billing.confirm.content', {
-            name: order.owner.name,
-            amount: format.money(order.amount, order.currency, { code: true }),
-          })}
-        </p>
-        <Field label={text('billing.received')} error={checked ? wrong : null}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              inputMode="decimal"
-              suffix={order.currency}
-              value={received}
-              onChange={({ target }) => setReceived(target.value)}
-              onPressEnter={submit}
-            />
-          )}
-        </Field>
-        {differs && (
-          <Field label={text('billing.reason')} error={checked ? missing : null}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={300}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </div>
-    </Modal>
+      <p className="quiet">
+        {text('billing.confirm.content', {
+          name: order.owner.name,
+          amount: format.money(order.amount, order.currency, { code: true }),
+        })}
+      </p>
+      <FormField
+        form={form}
+        name="received"
+        label={text('billing.received')}
+        missing={text('billing.amount.wrong')}
+        wrong={text('billing.amount.wrong')}
+      >
+        {(control) => <Input {...control} autoFocus inputMode="decimal" suffix={order.currency} />}
+      </FormField>
+      {differs && (
+        <FormField
+          form={form}
+          name="reason"
+          label={text('billing.reason')}
+          missing={text('billing.reason.missing')}
+        >
+          {(control) => <Input {...control} maxLength={300} />}
+        </FormField>
+      )}
+    </FormDialog>
   );
 }
 
+/** Records a refund, with its reason. */
 export function RefundDialog({ order, onClose }: DialogProps) {
   const text = useText();
   const toast = useToast();
   const reportFailure = useReportFailure();
   const refund = useRefundOrder();
-  const [reason, setReason] = useState('');
-  const [checked, setChecked] = useState(false);
-  const missing = reason.trim() === '' ? text('billing.reason.missing') : null;
-  const submit = () => {
-    setChecked(true);
-    if (missing === null) {
-      refund.mutate(
-        { id: order.id, reason: reason.trim() },
-        {
-          onSuccess: () => {
-            toast({ state: 'complete', text: text('billing.refunded', { number: order.number }) });
-            onClose();
-          },
-          onError: reportFailure,
-        },
-      );
-    }
-  };
+  const form = useSchemaForm({ schema: bodySchema(refundOrder), initial: { reason: '' } });
   return (
-    <Modal
-      open
-      centered
-      width={480}
+    <FormDialog
+      form={form}
       title={text('billing.refund.title', { number: order.number })}
-      okText={text('billing.refund')}
-      okButtonProps={{ danger: true }}
-      cancelText={text('act.cancel')}
-      confirmLoading={refund.isPending}
-      onOk={submit}
-      onCancel={onClose}
+      ok={text('billing.refund')}
+      danger
+      busy={refund.isPending}
+      onSubmit={({ reason }) =>
+        refund.mutate(
+          { id: order.id, reason },
+          {
+            onSuccess: () => {
+              toast({ state: 'complete', text: text('billing.refunded', { number: order.number }) });
+              onClose();
+            },
+            onError: reportFailure,
+          },
+        )
+      }
+      onClose={onClose}
     >
-      <div className="billing-form">
-        <p className="quiet">{text('billing.refund.content', { name: order.owner.name })}</p>
-        <Field label={text('billing.reason')} error={checked ? missing : null}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              maxLength={300}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </Modal>
+      <p className="quiet">{text('billing.refund.content', { name: order.owner.name })}</p>
+      <FormField
+        form={form}
+        name="reason"
+        label={text('billing.reason')}
+        missing={text('billing.reason.missing')}
+      >
+        {(control) => <Input {...control} autoFocus maxLength={300} />}
+      </FormField>
+    </FormDialog>
   );
 }
 

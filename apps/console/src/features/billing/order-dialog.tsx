@@ -7,6 +7,7 @@ import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { Fact } from './fact.tsx';
 import { usePayByCard, usePlaceOrder, useQuote } from './queries.ts';
 
@@ -73,8 +74,8 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
       ) : reported === undefined ? (
         <SkeletonLines lines={4} />
       ) : (
-        <div className="order-dialog">
-          <dl className="facts">
+        <Stack className="order-dialog" gap={16}>
+          <Stack as="dl" className="facts" gap={8}>
             <Fact
               name={text('billing.order.price')}
               value={format.money(reported.price, reported.currency)}
@@ -97,7 +98,7 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
                 until: format.day(reported.endsAt),
               })}
             />
-          </dl>
+          </Stack>
           {reported.extraDays > 0 && (
             <p className="quiet">{text('billing.order.extraDays', { n: reported.extraDays })}</p>
           )}
@@ -110,7 +111,7 @@ export function OrderDialog({ plan, term, payments, onClose }: OrderDialogProps)
             />
           )}
           <p className="quiet">{text('billing.rule')}</p>
-        </div>
+        </Stack>
       )}
       {failure && <SectionFault failure={failure} />}
     </Modal>

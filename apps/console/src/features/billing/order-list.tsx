@@ -4,6 +4,8 @@ import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { OrderStateText } from './order-state.tsx';
 
 /** The merchant's orders, each with its invoice once it is paid. */
@@ -12,17 +14,32 @@ export function OrderList({ orders }: { orders: Order[] }) {
   const format = useFormat();
   const { language } = useTexts();
   return (
-    <ul className="order-list">
+    <Grid
+      as="ul"
+      className="order-list"
+      columns="minmax(0, 1.4fr) minmax(0, 1.2fr) minmax(140px, auto) minmax(148px, auto)"
+      gap={[0, 16]}
+    >
       {orders.map((order) => (
-        <li key={order.id} className="order-row">
-          <div className="order-row-what">
-            <span className="order-row-plan">
+        <Grid
+          as="li"
+          key={order.id}
+          className="order-row"
+          columns="subgrid"
+          align="center"
+          minH={56}
+          p={[8, 0]}
+          borderBottom
+          font="small"
+        >
+          <Stack shrink>
+            <Text weight={500}>
               {text(`billing.ordered.${order.term}`, { plan: order.planName[language] })}
-            </span>
+            </Text>
             <span className="caption">
               <code>{order.number}</code> · {format.full(order.createdAt)}
             </span>
-          </div>
+          </Stack>
           <div className="order-row-state">
             <OrderStateText
               state={order.state}
@@ -37,10 +54,12 @@ export function OrderList({ orders }: { orders: Order[] }) {
             />
           </div>
           <span className="order-row-amount num">{format.money(order.amount, order.currency)}</span>
-          <span className="order-row-invoice">{order.paidAt !== null && <InvoiceLinks order={order} />}</span>
-        </li>
+          <Row as="span" className="order-row-invoice" wrap justify="end" gap={[4, 10]}>
+            {order.paidAt !== null && <InvoiceLinks order={order} />}
+          </Row>
+        </Grid>
       ))}
-    </ul>
+    </Grid>
   );
 }
 

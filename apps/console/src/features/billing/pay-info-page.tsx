@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Grid, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { InvoiceForm } from './invoice-form.tsx';
@@ -62,8 +63,8 @@ function MerchantBilling() {
         }
         actions={<Button onClick={() => page.open('/dashboard/prices')}>{text('billing.toPrices')}</Button>}
       />
-      <div className="billing-columns">
-        <div className="billing-main">
+      <Grid className="billing-columns" columns="minmax(0, 1fr) 320px" gap={[28, 44]}>
+        <Stack gap={28} shrink>
           {held?.frozen && (
             <Notice
               tone="amber"
@@ -89,8 +90,8 @@ function MerchantBilling() {
               <OrderList orders={orders.data.items} />
             )}
           </section>
-        </div>
-        <aside className="billing-side">
+        </Stack>
+        <Stack as="aside" gap={28} shrink>
           <section aria-label={text('billing.use')}>
             <SectionHead title={text('billing.use')} />
             {standing.isError ? (
@@ -111,8 +112,8 @@ function MerchantBilling() {
               <InvoiceForm data={invoice.data} readOnly={!may('account', 'edit')} />
             )}
           </section>
-        </aside>
-      </div>
+        </Stack>
+      </Grid>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useSavePlan } from './admin-queries.ts';
 import { amountOf } from './confirm-dialog.tsx';
@@ -47,16 +48,16 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
       title={plan === null ? text('billing.admin.addPlan') : text('billing.admin.editPlan')}
       onClose={onClose}
       footer={
-        <div className="billing-actions">
+        <Row wrap gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button type="primary" loading={save.isPending} onClick={submit}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
       <div className="billing-form">
-        <div className="plan-form-names">
+        <Grid columns="repeat(auto-fill, minmax(200px, 1fr))" gap={14}>
           {languages.map((language) => (
             <Field
               key={language}
@@ -73,8 +74,8 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
               )}
             </Field>
           ))}
-        </div>
-        <div className="plan-form-names">
+        </Grid>
+        <Grid columns="repeat(auto-fill, minmax(200px, 1fr))" gap={14}>
           {(['priceMonth', 'priceYear'] as const).map((name) => (
             <Field
               key={name}
@@ -102,9 +103,9 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
               />
             )}
           </Field>
-        </div>
+        </Grid>
         <p className="quiet">{text('billing.plan.quotas')}</p>
-        <div className="plan-form-quotas">
+        <Grid columns="repeat(auto-fill, minmax(200px, 1fr))" gap={14}>
           {quotaNames.map((what) => (
             <Field
               key={what}
@@ -122,7 +123,7 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
               )}
             </Field>
           ))}
-        </div>
+        </Grid>
         <div className="admin-toolbar">
           <Switch id={saleId} checked={draft.onSale} onChange={(onSale) => change({ onSale })} />
           <label htmlFor={saleId}>{text('billing.plan.onSale')}</label>

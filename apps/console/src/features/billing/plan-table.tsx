@@ -4,7 +4,9 @@ import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { QuotaUse } from './quota-use.tsx';
 
 interface PlanTableProps {
@@ -28,14 +30,16 @@ function PlanColumns({ plans, standing, term, onChoose, onEdit }: PlanTableProps
   const { language } = useTexts();
   const isCurrent = (plan: Plan) => plan.id === standing?.plan.id;
   return (
-    <div className="plan-scroll">
-      <table className="plan-table">
+    <Box overflow="auto">
+      <Box as="table" className="plan-table" w="100%" font="small">
         <thead>
           <tr>
             <td />
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className={isCurrent(plan) ? 'current' : undefined}>
-                <span className="plan-name">{plan.name[language]}</span>
+                <Text className="plan-name" font="head" weight={600}>
+                  {plan.name[language]}
+                </Text>
                 <PlanPrice plan={plan} term={term} />
               </th>
             ))}
@@ -75,8 +79,8 @@ function PlanColumns({ plans, standing, term, onChoose, onEdit }: PlanTableProps
             ))}
           </tr>
         </tfoot>
-      </table>
-    </div>
+      </Box>
+    </Box>
   );
 }
 
@@ -84,23 +88,25 @@ function PlanBoxes({ plans, standing, term, onChoose, onEdit }: PlanTableProps) 
   const text = useText();
   const { language } = useTexts();
   return (
-    <ul className="plan-boxes">
+    <Stack as="ul" gap={12}>
       {plans.map((plan) => (
         <li key={plan.id} className="box">
-          <h2 className="plan-name">{plan.name[language]}</h2>
+          <Text as="h2" className="plan-name" font="head" weight={600}>
+            {plan.name[language]}
+          </Text>
           <PlanPrice plan={plan} term={term} />
-          <dl className="plan-box-limits">
+          <Box as="dl" m={[12, 0]}>
             {quotaNames.map((what) => {
               const current = plan.id === standing?.plan.id && standing.plansOn;
               const use = current ? standing.use.find((each) => each.what === what) : undefined;
               return (
-                <div key={what}>
+                <Row justify="between" gap={12} p={[6, 0]} borderBottom font="small" key={what}>
                   <dt>{text(`billing.quota.${what}`)}</dt>
                   <dd>{use === undefined ? <Limit value={plan.quotas[what]} /> : <QuotaUse use={use} />}</dd>
-                </div>
+                </Row>
               );
             })}
-          </dl>
+          </Box>
           <PlanAction
             plan={plan}
             current={plan.id === standing?.plan.id}
@@ -110,7 +116,7 @@ function PlanBoxes({ plans, standing, term, onChoose, onEdit }: PlanTableProps) 
           />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -123,12 +129,14 @@ function PlanPrice({ plan, term }: { plan: Plan; term: Term }) {
   const format = useFormat();
   const price = priceOf(plan, term);
   return price === '0.00' ? (
-    <span className="plan-price">{text('billing.free')}</span>
+    <Text className="plan-price" font="title" weight={650}>
+      {text('billing.free')}
+    </Text>
   ) : (
-    <span className="plan-price">
+    <Text className="plan-price" font="title" weight={650}>
       {format.money(price, plan.currency)}
       <span className="quiet">{text(`billing.per.${term}`)}</span>
-    </span>
+    </Text>
   );
 }
 
@@ -156,8 +164,8 @@ function PlanAction({
   const name = plan.name[language];
   const sold = onChoose !== null && priceOf(plan, term) !== '0.00';
   return (
-    <span className="plan-action">
-      {current && <span className="plan-current">{text('billing.current')}</span>}
+    <Stack as="span" align="start" gap={8}>
+      {current && <Text tone="t2">{text('billing.current')}</Text>}
       {sold && (
         <Button
           aria-label={text(current ? 'billing.renewPlan' : 'billing.choosePlan', { plan: name })}
@@ -171,9 +179,9 @@ function PlanAction({
           <Button aria-label={text('billing.editOf', { plan: name })} onClick={() => onEdit(plan)}>
             {text('billing.edit')}
           </Button>
-          {!plan.onSale && <span className="plan-current">{text('billing.notOnSale')}</span>}
+          {!plan.onSale && <Text tone="t2">{text('billing.notOnSale')}</Text>}
         </>
       )}
-    </span>
+    </Stack>
   );
 }

@@ -7,7 +7,9 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { usePlans, useStanding } from './queries.ts';
@@ -54,16 +56,18 @@ export default function PricesPage() {
       ) : waits ? (
         <SkeletonRows rows={5} />
       ) : off ? (
-        <div className="billing-off">
+        <Stack gap={20} maxW={520}>
           <p>{text('billing.off')}</p>
           <QuotaList use={held.use} />
-        </div>
+        </Stack>
       ) : plans.data.length === 0 ? (
         <Empty>{text('billing.noPlans')}</Empty>
       ) : (
         <>
           <PlanTable plans={plans.data} standing={held} term={term} onChoose={sells ? setChosen : null} />
-          <p className="quiet billing-rule">{text('billing.rule')}</p>
+          <Text as="p" className="quiet" mt={12} maxW={720}>
+            {text('billing.rule')}
+          </Text>
           {held !== null && held.payments.length === 0 && (
             <Notice tone="neutral">{text('billing.noPayments')}</Notice>
           )}

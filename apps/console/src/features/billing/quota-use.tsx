@@ -2,6 +2,8 @@ import type { Standing } from '@bowerbird/contract/billing';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 type Use = Standing['use'][number];
 
@@ -10,20 +12,20 @@ export function QuotaUse({ use: { what, used, limit } }: { use: Use }) {
   const text = useText();
   const format = useFormat();
   if (limit === null) {
-    return <span className="quota-text">{text('billing.usedUnlimited', { used })}</span>;
+    return <Text tone="t2">{text('billing.usedUnlimited', { used })}</Text>;
   }
   const words = text('billing.used', { used: format.number(used), limit: format.number(limit) });
   const part = limit === 0 ? 1 : used / limit;
   return (
-    <span className="quota-use">
-      <span className="quota-text">{words}</span>
+    <Stack as="span" gap={4} maxW={320}>
+      <Text tone="t2">{words}</Text>
       <Bar
         part={part}
         tone={part >= 0.8 ? 'amber' : 'primary'}
         label={text(`billing.quota.${what}`)}
         valueText={words}
       />
-    </span>
+    </Stack>
   );
 }
 
@@ -31,16 +33,16 @@ export function QuotaUse({ use: { what, used, limit } }: { use: Use }) {
 export function QuotaList({ use }: { use: Use[] }) {
   const text = useText();
   return (
-    <dl className="quota-list">
+    <Stack as="dl">
       {use.map((each) => (
-        <div key={each.what} className="quota-row">
+        <Stack key={each.what} className="quota-row" gap={4} p={[10, 0]} borderBottom font="small">
           <dt>{text(`billing.quota.${each.what}`)}</dt>
           <dd>
             <QuotaUse use={each} />
             {each.what === 'stores' && <p className="caption">{text('billing.practiceStore')}</p>}
           </dd>
-        </div>
+        </Stack>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { Fact } from './fact.tsx';
@@ -41,11 +42,11 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
           until: format.day(order.expiresAt),
         })}
       />
-      <div className="box waiting-order">
+      <Stack className="box waiting-order" gap={16} mt={12}>
         <p className="figure">{format.money(order.amount, order.currency, { code: true })}</p>
         {order.payment === 'bank-transfer' && bank !== null && (
           <>
-            <dl className="facts">
+            <Stack as="dl" className="facts" gap={8}>
               <Fact name={text('billing.bank.accountName')} value={<CopyButton value={bank.accountName} />} />
               <Fact
                 name={text('billing.bank.accountNumber')}
@@ -57,12 +58,12 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
               )}
               <Fact name={text('billing.amount')} value={<CopyButton value={order.amount} />} />
               <Fact name={text('billing.reference')} value={<CopyButton value={order.number} />} />
-            </dl>
+            </Stack>
             <p className="quiet">{text('billing.transfer.note')}</p>
           </>
         )}
         {may('account', 'edit') && (
-          <div className="billing-actions">
+          <Row wrap gap={10}>
             <Button loading={cancel.isPending} onClick={() => void takeBack()}>
               {text('billing.cancel')}
             </Button>
@@ -75,9 +76,9 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
                 {text('billing.payByCard')}
               </Button>
             )}
-          </div>
+          </Row>
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

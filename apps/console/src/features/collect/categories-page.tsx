@@ -19,6 +19,7 @@ import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { PasteBar } from '../../ui/form/paste-bar.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
@@ -131,8 +132,14 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
   }
   return (
     <>
-      <div className="category-columns">
-        <section className="category-side" aria-label={text('collect.tree')}>
+      <Grid
+        className="category-columns"
+        columns="minmax(280px, 380px) minmax(0, 1fr)"
+        align="start"
+        gap={32}
+        mt={20}
+      >
+        <Grid as="section" gap={10} aria-label={text('collect.tree')}>
           <Input
             prefix={<Icon name="search" />}
             allowClear
@@ -142,7 +149,15 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
             value={sought}
             onChange={({ target }) => setSought(target.value)}
           />
-          <div className="category-whole">
+          <Row
+            className="category-whole"
+            align="center"
+            gap={10}
+            minH={38}
+            p={[0, 10]}
+            borderBottom
+            weight={600}
+          >
             <Checkbox
               checked={whole}
               indeterminate={!whole && chosen.size > 0}
@@ -155,7 +170,7 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
                 ? format.number(candidate.promised)
                 : ''}
             </span>
-          </div>
+          </Row>
           {shown.length === 0 ? (
             <p className="quiet">{text('empty.filtered')}</p>
           ) : (
@@ -168,9 +183,9 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
               onFocus={({ node }) => setFocused(node)}
             />
           )}
-        </section>
+        </Grid>
         <CategoryProducts key={focused?.id ?? ''} node={focused} />
-      </div>
+      </Grid>
       {supportsStockRequests && <StockOption checked={stock} onChange={setStock} />}
       <FootBar
         actions={
@@ -236,11 +251,11 @@ function CategoryProducts({ node }: { node: CategoryNode | null }) {
           </a>
         }
       />
-      <ul className="good-tiles">
+      <Grid as="ul" className="good-tiles" columns={6} gap={14}>
         {(candidate?.sample ?? []).map((good) => (
           <GoodTile key={`${good.title} ${good.imageUrl}`} {...good} />
         ))}
-      </ul>
+      </Grid>
       {candidate === null && (busy || !settled) && <SkeletonLines lines={4} />}
       {candidate !== null && candidate.sample.length === 0 && (
         <p className="quiet">{text('collect.categories.noSample')}</p>

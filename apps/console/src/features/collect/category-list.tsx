@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import type { TreeRow } from './category-tree.ts';
 import { tickOf } from './category-tree.ts';
 
@@ -60,9 +61,12 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
     }
   };
   return (
-    <div
+    <Box
       ref={scroller}
       className="category-list"
+      maxH="calc(100vh - 420px)"
+      minH={260}
+      overflow="auto"
       role="tree"
       aria-label={text('collect.tree')}
       aria-multiselectable
@@ -77,8 +81,7 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
           }
           const tick = whole ? 'on' : tickOf(chosen, row.family);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its nodes.
-            <div
+            <Row
               key={row.node.id}
               data-node={index}
               role="treeitem"
@@ -89,6 +92,11 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
               aria-posinset={index + 1}
               tabIndex={row.node.id === focused || (at === -1 && index === 0) ? 0 : -1}
               className={row.node.id === focused ? 'category-row current' : 'category-row'}
+              align="center"
+              gap={10}
+              h={38}
+              radius="m"
+              font="small"
               style={{ transform: `translateY(${start}px)`, paddingInlineStart: 10 + row.depth * 20 }}
               onFocus={() => onFocus(row)}
               onClick={() => onFocus(row)}
@@ -101,16 +109,16 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
                 indeterminate={tick === 'some'}
                 onChange={({ target }) => onTick(row, target.checked)}
               />
-              <span className="category-row-name cut" title={row.node.name}>
+              <Box as="span" className="cut" grow shrink title={row.node.name}>
                 {row.node.name}
-              </span>
+              </Box>
               <span className="num quiet">
                 {row.node.promised === null ? '—' : format.number(row.node.promised)}
               </span>
-            </div>
+            </Row>
           );
         })}
       </div>
-    </div>
+    </Box>
   );
 }

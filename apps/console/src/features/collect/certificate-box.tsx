@@ -15,8 +15,10 @@ import { runKeys } from '../../lib/use-runs.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { ReadWithPlugin } from '../../ui/stores/read-with-plugin.tsx';
 import { DriftNote } from '../../ui/text/drift-note.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { CertificateStock } from './certificate-stock.tsx';
 import { hasEnded } from './queries.ts';
 import './run-part.css';
@@ -39,13 +41,15 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
     value === null || value === undefined ? '—' : format.number(value);
   return (
     <section className="box certificate" aria-labelledby="certificate-title">
-      <div className="certificate-head">
+      <Row wrap align="center" gap={[4, 10]}>
         <h2 className="section-title" id="certificate-title">
           {text('collect.certificate')}
         </h2>
         <CertificateState run={run} />
-      </div>
-      <p className="certificate-about">{text('collect.certificate.about')}</p>
+      </Row>
+      <Text as="p" m={[4, 0, 14]} font="small" tone="t2">
+        {text('collect.certificate.about')}
+      </Text>
       <dl>
         {(run?.promisedBy ?? []).map(({ way, count }) => (
           <div key={way} className="certificate-row reported">
@@ -101,11 +105,11 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
         <CertificateStock stock={run?.certificate?.stock} />
       </dl>
       {run !== null && skipped > 0 && run.skippedByReason.length > 0 && (
-        <ul className="certificate-gaps">
+        <Box as="ul" mt={6}>
           {run.skippedByReason.map((gap) => (
             <Gap key={gap.code} gap={gap} certificate={run.certificate} />
           ))}
-        </ul>
+        </Box>
       )}
       <DriftNote drift={run?.drift} />
       {run !== null && run.certificate !== null && (
@@ -143,24 +147,34 @@ function Gap({ gap, certificate }: GapProps) {
   const listed = certificate?.skipped.filter(({ code }) => code === gap.code) ?? [];
   const addresses = listed.length > 0 ? listed.map(({ address }) => address) : [gap.first];
   return (
-    <li className="certificate-gap">
-      <div className="certificate-gap-line">
-        <span className="certificate-gap-count">{format.number(gap.count)}</span>
-        <span className="certificate-gap-why">{sentence({ code: gap.code })}</span>
+    <Box as="li" p={[4, 0]} font="small">
+      <Row gap={10}>
+        <Box as="span" rigid minW={22} weight={600} textAlign="end">
+          {format.number(gap.count)}
+        </Box>
+        <Box as="span" grow shrink tone="ink2">
+          {sentence({ code: gap.code })}
+        </Box>
         <button type="button" className="link-button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {text('act.see')}
         </button>
-      </div>
+      </Row>
       {open && (
-        <div className="certificate-gap-addresses">
+        <Box
+          className="certificate-gap-addresses"
+          m={[4, 0, 4, 32]}
+          maxH={180}
+          overflow="auto"
+          font="caption"
+        >
           {addresses.map((address) => (
-            <a key={address} href={address} target="_blank" rel="noreferrer">
+            <Text as="a" anywhere key={address} href={address} target="_blank" rel="noreferrer">
               {address}
-            </a>
+            </Text>
           ))}
-        </div>
+        </Box>
       )}
-    </li>
+    </Box>
   );
 }
 
@@ -173,7 +187,7 @@ function CertificateActions({ run, certificate }: { run: CollectRun; certificate
   // If a browser was refused, the server will hardly succeed.
   const reads = run.run.byPlugin === true && gaps.length > 0;
   return (
-    <div className="certificate-actions">
+    <Row className="certificate-actions" wrap gap={8} mt={14}>
       {(certificate.skippedCount > 0 || brokeOff) && may('collect', 'add') && (
         <Button type={reads ? 'default' : 'primary'} loading={retry.isPending} onClick={() => retry.mutate()}>
           {brokeOff
@@ -192,7 +206,7 @@ function CertificateActions({ run, certificate }: { run: CollectRun; certificate
       >
         {text('collect.certificate.download')}
       </Button>
-    </div>
+    </Row>
   );
 }
 

@@ -12,6 +12,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { PasteBar } from '../../ui/form/paste-bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CertificateBox } from './certificate-box.tsx';
@@ -79,8 +80,8 @@ function NewCollect({ query }: { query: URLSearchParams }) {
   return (
     <div className="page reading">
       <PageHead title={text('menu.collect.product')} hint={text('collect.hint')} />
-      <div className="collect-columns">
-        <div className="collect-main">
+      <Grid className="collect-columns" columns="minmax(0, 1fr) 316px" align="start" gap={28}>
+        <Grid gap={16}>
           <PasteBar
             value={typed}
             onChange={setTyped}
@@ -98,11 +99,11 @@ function NewCollect({ query }: { query: URLSearchParams }) {
           />
           {pasted.length > 0 ? <StartPart key={arrived} recognition={recognition} /> : <RunningHere />}
           {pasted.length === 0 && <RecentSources onChoose={recognise} />}
-        </div>
-        <aside className="collect-side">
+        </Grid>
+        <Grid as="aside" gap={16}>
           <CertificateBox run={null} promised={promised} />
-        </aside>
-      </div>
+        </Grid>
+      </Grid>
     </div>
   );
 }
@@ -135,9 +136,9 @@ function RunningHere() {
     return null;
   }
   return (
-    <section className="collect-part">
+    <Box as="section" mt={10}>
       <SectionHead title={text('collect.running')} live />
-      <div className="running-here">
+      <Stack gap={14}>
         {runs.map((run) => (
           <button
             key={run.id}
@@ -154,8 +155,8 @@ function RunningHere() {
             />
           </button>
         ))}
-      </div>
-    </section>
+      </Stack>
+    </Box>
   );
 }
 
@@ -194,11 +195,11 @@ function CollectOfRun({ id }: { id: string }) {
       {error !== null && run === undefined && <SectionFault failure={error} onRetry={() => void refetch()} />}
       {run === undefined && error === null && <SkeletonRows rows={6} />}
       {run !== undefined && (
-        <div className="collect-columns">
-          <div className="collect-main">
+        <Grid className="collect-columns" columns="minmax(0, 1fr) 316px" align="start" gap={28}>
+          <Grid gap={16}>
             <RunView run={run} onAnother={() => void navigate(here, { replace: true })} />
-          </div>
-          <aside className="collect-side">
+          </Grid>
+          <Grid as="aside" gap={16}>
             <CertificateBox run={run} />
             {run.ways.length > 0 && (
               <WaysBox
@@ -207,8 +208,8 @@ function CollectOfRun({ id }: { id: string }) {
                 byPlugin={run.run.byPlugin === true}
               />
             )}
-          </aside>
-        </div>
+          </Grid>
+        </Grid>
       )}
     </div>
   );

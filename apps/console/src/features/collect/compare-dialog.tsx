@@ -9,6 +9,8 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { duplicateText, priceText } from './good-card.tsx';
 import { keepGroups, useCollectedDetail, useReadAgain } from './queries.ts';
 import './claiming/claim.css';
@@ -49,7 +51,7 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
       {row !== null && <p className="quiet">{duplicateText(row, text)}</p>}
       {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && row !== null && <SkeletonLines lines={6} />}
-      <div className="compare-columns" style={{ marginTop: 12 }}>
+      <Box className="compare-columns" gap={16} overflow="auto" style={{ marginTop: 12 }}>
         {all.map((each, index) => (
           <CompareOne
             key={each.id}
@@ -58,7 +60,7 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
             onClaim={() => onClaim(each.id)}
           />
         ))}
-      </div>
+      </Box>
       {data !== undefined && all.length === 1 && <p className="quiet">{text('collect.compare.elsewhere')}</p>}
     </Modal>
   );
@@ -90,22 +92,28 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
   ];
   const held = first === null ? null : facts(first);
   return (
-    <div className="compare-one">
+    <Box className="compare-one" shrink>
       <Image url={row.imageUrl} />
-      <dl>
+      <Box as="dl" m={[10, 0]} font="small">
         {facts(row).map(({ name, value, reported = false }, index) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd className={held !== null && !reported && held[index]?.value !== value ? 'differs' : ''}>
+            <Text as="dt" font="caption" tone="t3">
+              {name}
+            </Text>
+            <Text
+              as="dd"
+              className={held !== null && !reported && held[index]?.value !== value ? 'differs' : ''}
+              anywhere
+            >
               {value}
-            </dd>
+            </Text>
           </div>
         ))}
-      </dl>
+      </Box>
       {row.productId === null ? (
         may('products', 'add') && <Button onClick={onClaim}>{text('collect.compare.claim')}</Button>
       ) : (
-        <span className="compare-claimed">
+        <Row as="span" wrap align="center" gap={[2, 10]}>
           <StateText state="claimed" />
           <button
             type="button"
@@ -114,8 +122,8 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
           >
             {text('collect.openProduct')}
           </button>
-        </span>
+        </Row>
       )}
-    </div>
+    </Box>
   );
 }

@@ -10,6 +10,8 @@ import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { priceText } from './good-card.tsx';
 import { useDuplicates } from './queries.ts';
 import { useSettleGroup } from './use-settle-group.ts';
@@ -43,11 +45,11 @@ export function DuplicateGroups({ platform, onBack, ...actions }: DuplicateGroup
   }
   return (
     <section aria-label={text('box.similar.groups', { n: data.pages[0]?.total ?? 0 })}>
-      <ul className="similar-groups">
+      <Stack as="ul" gap={16} mb={16}>
         {groups.map((group) => (
           <OneGroup key={group.id} group={group} {...actions} />
         ))}
-      </ul>
+      </Stack>
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {text('act.more')}
@@ -67,12 +69,12 @@ function OneGroup({ group, onOpen, onCompare, onClaim }: OneGroupProps) {
   const { keep, deleteOthers, busy } = useSettleGroup(group);
   const [first] = group.rows;
   return (
-    <li className="box similar-group">
-      <div className="similar-head">
+    <Stack as="li" className="box similar-group" gap={12} shrink>
+      <Row className="similar-head" wrap align="center" gap={[6, 8]}>
         <Icon name="merge" size={16} />
         <strong>{text(`box.similar.${group.reason}`)}</strong>
         <span className="quiet">{text('box.similar.count', { n: group.count })}</span>
-        <span className="similar-actions">
+        <Row as="span" wrap gap={8} ms="auto">
           {first !== undefined && (
             <Button type="text" size="small" onClick={() => onCompare(first)}>
               {text('box.similar.compare')}
@@ -83,9 +85,9 @@ function OneGroup({ group, onOpen, onCompare, onClaim }: OneGroupProps) {
               {text('box.similar.keep')}
             </Button>
           )}
-        </span>
-      </div>
-      <ul className="similar-rows">
+        </Row>
+      </Row>
+      <Grid as="ul" className="similar-rows" columns="repeat(auto-fill, minmax(132px, 176px))" gap={16}>
         {group.rows.map((row) => (
           <OneSimilar
             key={row.id}
@@ -99,11 +101,11 @@ function OneGroup({ group, onOpen, onCompare, onClaim }: OneGroupProps) {
             onDeleteOthers={() => void deleteOthers(row.id)}
           />
         ))}
-      </ul>
+      </Grid>
       {group.count > group.rows.length && (
         <p className="caption">{text('box.similar.more', { n: group.count - group.rows.length })}</p>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -120,26 +122,30 @@ function OneSimilar({ row, others, onOpen, onClaim, onDeleteOthers }: OneSimilar
   const format = useFormat();
   const may = useMay();
   return (
-    <li className="similar-one">
+    <Box as="li" className="similar-one" gap={6} shrink>
       <button type="button" className="similar-open" onClick={onOpen}>
         <Image url={row.imageUrl} />
-        <span className="similar-title" title={row.title}>
+        <Box as="span" className="similar-title" font="small" lines={2} title={row.title}>
           {row.title || text('product.withoutTitle')}
-        </span>
+        </Box>
       </button>
-      <span className="good-card-line">
-        <strong>{priceText(row, format)}</strong>
-        <span className="good-card-counts cut">
+      <Row as="span" className="good-card-line" align="center" gap={6} shrink>
+        <Text as="strong" nowrap>
+          {priceText(row, format)}
+        </Text>
+        <Box as="span" className="good-card-counts cut" grow tone="t2">
           {text('collect.card.counts', { variants: row.variantCount, images: row.imageCount })}
-        </span>
-      </span>
-      <span className="good-card-line caption">
+        </Box>
+      </Row>
+      <Row as="span" className="good-card-line caption" align="center" gap={6} shrink>
         <PlatformMark platform={row.platform} size={16} />
         <span className="cut" title={row.shop}>
           {row.shop}
         </span>
-        <span className="good-card-time">{format.relative(row.collectedAt)}</span>
-      </span>
+        <Box as="span" className="good-card-time" rigid>
+          {format.relative(row.collectedAt)}
+        </Box>
+      </Row>
       {row.productId === null ? (
         may('products', 'add') && (
           <Button size="small" onClick={onClaim}>
@@ -154,6 +160,6 @@ function OneSimilar({ row, others, onOpen, onClaim, onDeleteOthers }: OneSimilar
           {text('box.similar.delete', { n: others })}
         </Button>
       )}
-    </li>
+    </Box>
   );
 }

@@ -4,6 +4,8 @@ import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Candidate } from './recognised.ts';
 import './recognition.css';
 
@@ -13,20 +15,34 @@ export function PlatformLine({ candidate, tags = 3 }: { candidate: Candidate; ta
   const format = useFormat();
   const name = usePlatform(candidate.platform)?.name ?? candidate.platform;
   return (
-    <div className="platform-line">
+    <Row wrap align="center" gap={[6, 10]} minH={28}>
       <PlatformMark platform={candidate.platform} size={24} named />
-      <span className="platform-line-name">{text('collect.recognised.platform', { name })}</span>
+      <Text weight={600}>{text('collect.recognised.platform', { name })}</Text>
       <span className="quiet">
         {text('collect.recognised.confidence', { percent: format.percent(candidate.confidence / 100) })}
       </span>
-      <span className="platform-line-signs">
+      <Row as="span" className="platform-line-signs" wrap align="center" gap={[6, 10]} ms="auto" font="small">
         {strongest(candidate.evidence)
           .slice(0, tags)
           .map(({ sign, seen }) => (
-            <span key={`${sign} ${seen}`} className="sign-tag">
+            <Row
+              as="span"
+              key={`${sign} ${seen}`}
+              className="sign-tag"
+              inline
+              align="center"
+              gap={4}
+              maxW="100%"
+              p={[2, 6]}
+              radius="s"
+              font="caption"
+              tone="t2"
+              ground="sunk"
+              anywhere
+            >
               <Icon name="check" size={12} />
               <SignText sign={sign} seen={seen} />
-            </span>
+            </Row>
           ))}
         <Popover
           trigger="click"
@@ -38,8 +54,8 @@ export function PlatformLine({ candidate, tags = 3 }: { candidate: Candidate; ta
             {text('collect.evidence')}
           </button>
         </Popover>
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
@@ -49,20 +65,20 @@ function EvidenceList({ candidate }: { candidate: Candidate }) {
   return (
     <div>
       <div className="why-title">{text('collect.evidence.title')}</div>
-      <dl className="evidence-list">
+      <Box as="dl" className="evidence-list" gap={2} minW={240} maxW="min(420px, 80vw)" font="small">
         {strongest(candidate.evidence).map(({ sign, seen, score }) => (
-          <div key={`${sign} ${seen}`}>
+          <Row justify="between" gap={24} key={`${sign} ${seen}`}>
             <dt>
               <SignText sign={sign} seen={seen} />
             </dt>
             <dd className="num">{text('collect.evidence.score', { n: score })}</dd>
-          </div>
+          </Row>
         ))}
-        <div className="evidence-sum">
+        <Row mt={4} pt={4} borderTop weight={600} justify="between" gap={24}>
           <dt>{text('collect.evidence.sum')}</dt>
           <dd className="num">{format.percent(candidate.confidence / 100)}</dd>
-        </div>
-      </dl>
+        </Row>
+      </Box>
     </div>
   );
 }

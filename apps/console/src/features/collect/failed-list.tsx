@@ -16,6 +16,7 @@ import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { ReadWithPlugin } from '../../ui/stores/read-with-plugin.tsx';
 import { useFailed } from './queries.ts';
 import { ReadFailed } from './read-failed.tsx';
@@ -65,7 +66,7 @@ export function FailedList() {
           }
           act={
             may('collect', 'add') && (
-              <span className="failed-actions">
+              <Row as="span" wrap justify="end" gap={8}>
                 {inBrowser.has(item.platform) && !goneForAll.includes(item.fault.code) && (
                   <ReadWithPlugin
                     size="small"
@@ -84,7 +85,7 @@ export function FailedList() {
                 >
                   {text(again.tried.has(item.id) ? 'collect.failed.trying' : 'act.retry')}
                 </Button>
-              </span>
+              </Row>
             )
           }
         />

@@ -7,7 +7,9 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import './good-card.css';
 
 interface GoodCardProps {
@@ -56,9 +58,9 @@ export function GoodCard({
         }
       }}
     >
-      <div className="good-card-image">
+      <Box className="good-card-image" relative radius="xl">
         <Image url={row.imageUrl} />
-        <span className="good-card-box">
+        <Row as="span" className="good-card-box" radius="m">
           <Checkbox
             tabIndex={-1}
             aria-label={text('table.selectRow', { name: title })}
@@ -67,35 +69,37 @@ export function GoodCard({
               onSelect(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
             }
           />
-        </span>
+        </Row>
         {row.duplicate !== null && (
           <button type="button" className="good-card-duplicate" tabIndex={-1} onClick={onCompare}>
             <Icon name="merge" size={13} />
             <span className="cut">{duplicateText(row, text)}</span>
           </button>
         )}
-      </div>
-      <div className="good-card-name cut" dir="auto" title={title}>
+      </Box>
+      <Box className="cut" mt={8} font="body" dir="auto" title={title}>
         {title}
-      </div>
-      <div className="good-card-line">
-        <strong>{priceText(row, format)}</strong>
-        <span className="good-card-counts cut">
+      </Box>
+      <Row className="good-card-line" align="center" gap={6} shrink>
+        <Text as="strong" nowrap>
+          {priceText(row, format)}
+        </Text>
+        <Box as="span" className="good-card-counts cut" grow tone="t2">
           {row.facts.availability === 'sold-out' && `${text('collect.field.soldOut')} · `}
           {text('collect.card.counts', { variants: row.variantCount, images: row.imageCount })}
-        </span>
+        </Box>
         <PlatformMark platform={row.platform} size={16} />
-      </div>
-      <div className="good-card-line caption">
+      </Row>
+      <Row className="good-card-line caption" align="center" gap={6} shrink>
         {row.productId !== null && <StateGlyph state="claimed" size={14} alone />}
         <span className="cut" title={row.shop}>
           {row.category ?? row.shop}
         </span>
         {row.byPlugin && <ByPlugin />}
-        <span className="good-card-time" title={format.full(row.collectedAt)}>
+        <Box as="span" className="good-card-time" rigid title={format.full(row.collectedAt)}>
           {format.relative(row.collectedAt)}
-        </span>
-      </div>
+        </Box>
+      </Row>
     </div>
   );
 }

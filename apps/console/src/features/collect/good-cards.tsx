@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { useScroller } from '../../ui/layout/scroller.ts';
 import { useRowActions } from '../../ui/table/row-actions.tsx';
 import { isTyping } from '../../ui/table/typing.ts';
@@ -105,10 +106,10 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
-    <div
+    <Box
       ref={grid}
       className="good-cards"
+      relative
       role="grid"
       tabIndex={-1}
       aria-label={text('collect.box')}
@@ -118,13 +119,12 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
       style={{ height: virtual.getTotalSize() }}
     >
       {items.map((item) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above.
-        // biome-ignore lint/a11y/useFocusableInteractive: its cards are focused.
-        <div
+        <Stack
           key={item.key}
           role="row"
           aria-rowindex={item.index + 1}
           className="good-cards-line"
+          gap={18}
           style={{
             transform: `translateY(${item.start - margin}px)`,
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
@@ -148,10 +148,10 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
               />
             );
           })}
-        </div>
+        </Stack>
       ))}
       {menu}
-    </div>
+    </Box>
   );
 }
 

@@ -2,6 +2,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import './good-tile.css';
 
 interface GoodTileProps {
@@ -20,13 +21,13 @@ export function GoodTile({ title, imageUrl, price, currency, variants, onOpen }:
   const content = (
     <>
       <Image url={imageUrl} />
-      <span className="good-tile-name cut" title={title}>
+      <Box as="span" className="good-tile-name cut" h={20} mt={8} font="small" title={title}>
         {title || text('product.withoutTitle')}
-      </span>
-      <span className="good-tile-note">
+      </Box>
+      <Row as="span" className="good-tile-note" wrap justify="between" gap={[0, 8]} font="caption" tone="t2">
         <span>{price === null ? '' : format.money(price, currency)}</span>
         {variants !== undefined && variants > 1 && <span>{text('product.variants', { n: variants })}</span>}
-      </span>
+      </Row>
     </>
   );
   return onOpen === undefined ? (
@@ -51,12 +52,20 @@ export function TilesComing() {
         <li key={place} className="good-tile-coming">
           {index === 0 && <span className="only-read">{text('collect.recent.coming')}</span>}
           <span className="skeleton" />
-          <span className="good-tile-name">
+          <Box as="span" className="good-tile-name" h={20} mt={8} font="small">
             <SkeletonBlock width="80%" height={12} />
-          </span>
-          <span className="good-tile-note">
+          </Box>
+          <Row
+            as="span"
+            className="good-tile-note"
+            wrap
+            justify="between"
+            gap={[0, 8]}
+            font="caption"
+            tone="t2"
+          >
             <SkeletonBlock width="40%" height={10} />
-          </span>
+          </Row>
         </li>
       ))}
     </>

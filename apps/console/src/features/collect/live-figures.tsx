@@ -3,6 +3,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar, SliceBar } from '../../ui/charts/bar.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { hasEnded } from './queries.ts';
 import './run-part.css';
 
@@ -12,17 +14,28 @@ export function LiveFigures({ run: collect }: { run: CollectRun }) {
   const format = useFormat();
   const { figures, slices, run } = collect;
   return (
-    <section className="live-figures" aria-label={text('collect.figures')}>
-      <div className="live-figures-row">
-        <div className="live-figures-main">
-          <div className="live-figures-name">{text('collect.figures.got')}</div>
+    <Stack as="section" gap={8} minH={118} aria-label={text('collect.figures')}>
+      <Grid
+        className="live-figures-row"
+        columns="minmax(max-content, 2fr) 1fr 1fr 1fr"
+        align="end"
+        gap={[12, 24]}
+        mb={8}
+      >
+        <Box className="live-figures-main" nowrap>
+          <Box font="small" tone="t2">
+            {text('collect.figures.got')}
+          </Box>
           <div>
             <span className="figure live">{format.number(figures.got)}</span>
             {figures.promised !== null && (
-              <span className="live-figures-of"> / {text('collect.goods', { n: figures.promised })}</span>
+              <Text className="live-figures-of" tone="t2">
+                {' '}
+                / {text('collect.goods', { n: figures.promised })}
+              </Text>
             )}
           </div>
-        </div>
+        </Box>
         <Figure name={text('collect.figures.variants')} value={format.number(figures.variants)} />
         <Figure name={text('collect.figures.images')} value={format.number(figures.images)} />
         {hasEnded(run) ? (
@@ -34,25 +47,31 @@ export function LiveFigures({ run: collect }: { run: CollectRun }) {
           />
         ) : (
           <div className="live-figure">
-            <div className="live-figures-name">{text('collect.figures.state')}</div>
+            <Box font="small" tone="t2">
+              {text('collect.figures.state')}
+            </Box>
             <StateText state={run.state} />
           </div>
         )}
-      </div>
+      </Grid>
       <Progress run={collect} />
-      <div className="live-figures-foot">
+      <Row wrap justify="between" gap={[2, 16]} minH={18} font="caption" tone="t2">
         <span className="cut">{sliceText(slices, text)}</span>
         <span>{run.state === 'running' ? paceText(collect, text, format) : null}</span>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div className="live-figure">
-      <div className="live-figures-name">{name}</div>
-      <div className="live-figure-value">{value}</div>
+      <Box font="small" tone="t2">
+        {name}
+      </Box>
+      <Box font="title" weight={600}>
+        {value}
+      </Box>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import type { Recognised } from './recognised.ts';
 import { candidateOf, doubtful, hostOf, scopeKeys } from './recognised.ts';
 import './recognition.css';
@@ -37,7 +38,7 @@ export function ManyAddresses({ recognised, left, onChoose, onRemove }: ManyAddr
           </>
         )}
       </p>
-      <ul className="address-rows">
+      <Box as="ul" mt={4}>
         {recognised.map((each) => (
           <AddressRow
             key={each.probe.address}
@@ -46,7 +47,7 @@ export function ManyAddresses({ recognised, left, onChoose, onRemove }: ManyAddr
             onRemove={() => onRemove(each.probe.stands)}
           />
         ))}
-      </ul>
+      </Box>
       {left.length > 0 && <p className="caption">{text('collect.many.left', { n: left.length })}</p>}
     </section>
   );
@@ -66,7 +67,16 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
   const name = probe.stands.length > 1 ? hostOf(probe.address) : probe.address;
   const fault = recognition?.fault ?? (failure === null ? null : CallFailure.from(failure));
   return (
-    <li className="address-row">
+    <Row
+      as="li"
+      className="address-row"
+      align="center"
+      gap={10}
+      minH={44}
+      p={[6, 0]}
+      borderBottom
+      font="small"
+    >
       {candidate !== null ? (
         <PlatformMark platform={candidate.platform} size={20} />
       ) : fault !== null ? (
@@ -74,8 +84,8 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
       ) : (
         <SkeletonBlock width={20} height={20} round={5} />
       )}
-      <div className="address-row-text">
-        <div className="address-row-address">{name}</div>
+      <Box grow shrink>
+        <Box anywhere>{name}</Box>
         {fault !== null && (
           <div
             className={candidate === null ? 'address-row-why' : 'tone-amber'}
@@ -84,11 +94,11 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
             {sentence(fault)}
           </div>
         )}
-      </div>
+      </Box>
       {recognition !== null && doubtful(recognition).length > 0 && (
         <PlatformChoice recognised={recognised} onChoose={onChoose} />
       )}
-      <span className="address-row-note">
+      <Box as="span" className="address-row-note" rigid tone="t2">
         {candidate === null
           ? recognition === null && failure === null && text('collect.recognising')
           : probe.stands.length > 1
@@ -96,7 +106,7 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
             : text(
                 candidate.scope === 'category' ? 'collect.scope.thisCategory' : scopeKeys[candidate.scope],
               )}
-      </span>
+      </Box>
       <button
         type="button"
         className="address-row-remove"
@@ -105,7 +115,7 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
       >
         <Icon name="close" size={14} />
       </button>
-    </li>
+    </Row>
   );
 }
 

@@ -6,6 +6,7 @@ import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { PlatformLine } from './evidence.tsx';
 import type { Candidate, Recognised } from './recognised.ts';
 import { candidateOf, doubtful } from './recognised.ts';
@@ -26,16 +27,16 @@ export function OneAddress({ recognised, onAgain, onChoose }: OneAddressProps) {
   const near = recognition === null ? [] : doubtful(recognition);
   if (recognition === null) {
     return failure === null ? (
-      <div className="platform-line" role="status">
+      <Row wrap align="center" gap={[6, 10]} minH={28} role="status">
         <SkeletonBlock width={24} height={24} round={7} />
         <span className="quiet">{text('collect.recognising')}</span>
-      </div>
+      </Row>
     ) : (
       <SectionFault failure={failure} onRetry={onAgain} />
     );
   }
   return (
-    <div className="one-address">
+    <Grid gap={10}>
       {near.length === 0 && candidate !== null && <PlatformLine candidate={candidate} />}
       {near.length > 0 && (
         <Candidates near={near} platform={recognised.platform} onChoose={onChoose} address={probe.address} />
@@ -47,7 +48,7 @@ export function OneAddress({ recognised, onAgain, onChoose }: OneAddressProps) {
           </Notice>
         </div>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -63,12 +64,20 @@ function Candidates({ near, platform, address, onChoose }: CandidatesProps) {
   const format = useFormat();
   const platforms = usePlatforms();
   return (
-    <fieldset className="candidates">
+    <Box as="fieldset" m={0} p={0} border="none">
       <legend className="quiet">{text('collect.recognised.doubt')}</legend>
-      <div className="candidate-cards">
+      <Grid className="candidate-cards" columns="1fr 1fr" gap={12} mt={10}>
         {near.map((candidate) => (
-          <label key={candidate.platform} className="candidate-card">
-            <span className="candidate-card-head">
+          <Stack
+            as="label"
+            key={candidate.platform}
+            className="candidate-card"
+            gap={6}
+            p={[12, 14]}
+            border="line2"
+            radius="xl"
+          >
+            <Row as="span" align="center" gap={8} weight={600}>
               <input
                 type="radio"
                 name={`platform of ${address}`}
@@ -77,7 +86,7 @@ function Candidates({ near, platform, address, onChoose }: CandidatesProps) {
               />
               <PlatformMark platform={candidate.platform} size={20} named />
               {platforms.find(({ id }) => id === candidate.platform)?.name ?? candidate.platform}
-            </span>
+            </Row>
             <span className="quiet">
               {text('collect.recognised.confidence', { percent: format.percent(candidate.confidence / 100) })}
             </span>
@@ -87,9 +96,9 @@ function Candidates({ near, platform, address, onChoose }: CandidatesProps) {
                 .map(({ sign, seen }) => text.named(`collect.sign.${sign}`, { seen }, seen))
                 .join(' · ')}
             </span>
-          </label>
+          </Stack>
         ))}
-      </div>
-    </fieldset>
+      </Grid>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { ReadWithPlugin } from '../../ui/stores/read-with-plugin.tsx';
 import { collectKeys } from './queries.ts';
 
@@ -25,12 +26,12 @@ export function ReadFailed() {
     return null;
   }
   return (
-    <div className="read-failed">
+    <Row className="read-failed" wrap gap={8}>
       {several.map(({ id, name, of }) => (
         <ReadWithPlugin key={id} platform={id} urls={of}>
           {text('plugin.read.all', { n: of.length, name })}
         </ReadWithPlugin>
       ))}
-    </div>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import './recent-sources.css';
 
@@ -34,14 +35,14 @@ export function RecentSources({ onChoose }: RecentSourcesProps) {
           <li key={`${of} ${shop}`}>
             <button type="button" className="recent-source" onClick={() => onChoose(address)}>
               <PlatformMark platform={of} size={20} />
-              <span className="recent-source-text">
+              <Stack as="span" grow shrink>
                 <span className="cut" title={address}>
                   {shop}
                 </span>
                 <span className="caption">
                   {text('collect.recentSources.of', { n: products, time: format.relative(at) })}
                 </span>
-              </span>
+              </Stack>
               <Thumbnails urls={images} size={32} />
             </button>
           </li>

@@ -2,6 +2,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { TextDiff } from '../../ui/text/diff.tsx';
@@ -34,7 +35,7 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
         <SectionHead title={text('collect.result.versions')} count={format.number(versions.length)} />
         <ol>
           {versions.map((version) => (
-            <li key={version.at} className="result-version">
+            <Box as="li" key={version.at} p={[10, 0]} borderBottom font="small">
               <div title={format.full(version.at)}>
                 {format.relative(version.at)}{' '}
                 <span className="quiet">
@@ -44,12 +45,12 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
                 </span>
               </div>
               {version.changed.map(({ field, before, after }) => (
-                <div key={field} className="result-version-change">
+                <Stack key={field} gap={2} mt={6} shrink overflow="hidden">
                   <span className="caption">{text.named(`collect.field.${field}`, {}, field)}</span>
                   <TextDiff before={wordsOf(before)} after={wordsOf(after)} />
-                </div>
+                </Stack>
               ))}
-            </li>
+            </Box>
           ))}
         </ol>
       </div>

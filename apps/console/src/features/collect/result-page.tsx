@@ -8,6 +8,7 @@ import { usePlatform } from '../../lib/use-platforms.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useCollectAgain } from '../../ui/stores/use-collect-again.ts';
 import { useClaim } from './claiming/use-claim.ts';
@@ -84,11 +85,16 @@ export default function ResultPage() {
           </>
         }
       />
-      <div className="result-columns">
+      <Grid
+        className="result-columns"
+        columns="minmax(0, 1.1fr) minmax(0, 1.2fr) minmax(240px, 0.8fr)"
+        align="start"
+        gap={36}
+      >
         <ResultSource detail={data} />
         <ResultReading detail={data} />
         <ResultOutcome detail={data} />
-      </div>
+      </Grid>
     </div>
   );
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { VariantGapLines } from '../../ui/text/variant-gap-lines.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 
@@ -26,19 +28,33 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
       )}
       <dl className="result-fields">
         {fieldsOf(product, text).map(({ field, value }) => (
-          <div key={field}>
-            <dt>{text.named(`collect.field.${field}`)}</dt>
-            <dd>{value}</dd>
-            <dd
+          <Grid
+            columns="112px minmax(0, 1fr) auto"
+            align="baseline"
+            gap={12}
+            p={[8, 0]}
+            borderBottom
+            font="small"
+            key={field}
+          >
+            <Text as="dt" tone="t2">
+              {text.named(`collect.field.${field}`)}
+            </Text>
+            <Text as="dd" anywhere>
+              {value}
+            </Text>
+            <Text
+              as="dd"
               className={`result-way${unsure.includes(field) ? ' unsure' : ''}`}
+              anywhere
               title={unsure.includes(field) ? text('box.read.unsure.hint') : undefined}
             >
               {[
                 wayText(ways[field], text),
                 ...(unsure.includes(field) ? [text('box.read.unsure')] : []),
               ].join(' · ')}
-            </dd>
-          </div>
+            </Text>
+          </Grid>
         ))}
       </dl>
       {unsure.includes('variants') && <p className="result-unsure">{text('box.read.lowest')}</p>}
@@ -95,7 +111,7 @@ function Variants({ product }: { product: Product }) {
   const { variants, currency } = product;
   return (
     <>
-      <table className="result-variants">
+      <Box as="table" className="result-variants" w="100%" font="small">
         <caption className="only-read">{text('collect.field.variants')}</caption>
         <thead>
           <tr>
@@ -108,14 +124,22 @@ function Variants({ product }: { product: Product }) {
         <tbody>
           {variants.slice(0, variantsMax).map((variant) => (
             <tr key={variant.id}>
-              <td>{variant.optionValues.join(' / ') || '—'}</td>
-              <td>{variant.sku === null ? '—' : <code>{variant.sku}</code>}</td>
-              <td className="num">{format.money(variant.price, currency)}</td>
-              <td className="num">{stockText(variant, text, format)}</td>
+              <Box as="td" p={[6, 8, 6, 0]} borderBottom anywhere>
+                {variant.optionValues.join(' / ') || '—'}
+              </Box>
+              <Box as="td" p={[6, 8, 6, 0]} borderBottom anywhere>
+                {variant.sku === null ? '—' : <code>{variant.sku}</code>}
+              </Box>
+              <Box as="td" className="num" p={[6, 8, 6, 0]} borderBottom anywhere>
+                {format.money(variant.price, currency)}
+              </Box>
+              <Box as="td" className="num" p={[6, 8, 6, 0]} borderBottom anywhere>
+                {stockText(variant, text, format)}
+              </Box>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       {variants.length > variantsMax && (
         <p className="caption">{text('collect.result.moreVariants', { n: variants.length - variantsMax })}</p>
       )}

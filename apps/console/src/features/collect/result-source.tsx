@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Image } from '../../ui/images/image.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 export type CollectedDetail = AnswerOf<typeof getCollected>;
@@ -27,13 +28,13 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
           </a>
         }
       />
-      <span className="marked-source">
+      <Row as="span" inline align="center" gap={8} maxW="100%">
         <PlatformMark platform={row.platform} />
         <span className="cut">{product.source?.storeName ?? row.shop}</span>
-      </span>
+      </Row>
       <Image url={shown?.url ?? null} alt={shown?.alt ?? ''} eager />
       {product.images.length > 1 && (
-        <div className="result-thumbs">
+        <Row wrap gap={8}>
           {product.images.slice(0, thumbsMax).map((image, index) => (
             <button
               key={image.url}
@@ -46,14 +47,19 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
               <Image url={image.url} size={48} />
             </button>
           ))}
-        </div>
+        </Row>
       )}
       {html === '' ? (
         <p className="quiet">{text('collect.result.noText')}</p>
       ) : (
-        <section
+        <Box
+          as="section"
           className="result-source-text"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too.
+          maxH={420}
+          overflow="auto"
+          font="small"
+          tone="ink2"
+          anywhere
           tabIndex={0}
           aria-label={text('collect.result.text')}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server and once more here.

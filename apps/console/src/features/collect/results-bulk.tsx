@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { useCollectAgain } from '../../ui/stores/use-collect-again.ts';
 import { BulkAction, BulkBar } from '../../ui/table/bulk-bar.tsx';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
@@ -57,7 +58,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
       main={
         may('products', 'add') && (
           <>
-            <span className="bulk-bar-rule" />
+            <Box as="span" className="bulk-bar-rule" w={1} h={20} />
             <span className="bulk-bar-quiet">{text('collect.claim.with')}</span>
             <ClaimGlance rule={rule} selection={chosen} shown={!open && selection.count > 0}>
               <button

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonCards, SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { isTyping } from '../../ui/table/typing.ts';
@@ -166,7 +167,13 @@ export default function ResultsPage() {
               onClaim={(id) => claim.mutate({ selection: { ids: [id] }, count: 1, edits: [] })}
             />
           )}
-          <div className="results-body" hidden={conditions.duplicatesOnly} aria-busy={results.isFetching}>
+          <Box
+            className="results-body"
+            relative
+            minH={320}
+            hidden={conditions.duplicatesOnly}
+            aria-busy={results.isFetching}
+          >
             {results.error !== null && first === undefined && (
               <SectionFault failure={results.error} onRetry={() => void results.refetch()} />
             )}
@@ -193,7 +200,7 @@ export default function ResultsPage() {
                 loadingMore={results.isFetchingNextPage}
               />
             )}
-          </div>
+          </Box>
           <ResultsBulk
             selection={selection}
             total={first?.total ?? 0}

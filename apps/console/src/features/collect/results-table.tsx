@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -73,11 +74,11 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       title: text('collect.column.source'),
       width: width('minmax(150px, 1.4fr)', 'minmax(120px, 1.2fr)'),
       render: (row) => (
-        <span className="marked-source">
+        <Row as="span" inline align="center" gap={8} maxW="100%">
           <PlatformMark platform={row.platform} />
           <span className="cut">{row.shop}</span>
           {row.byPlugin && <ByPlugin />}
-        </span>
+        </Row>
       ),
     },
     {
@@ -95,7 +96,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
         row.duplicate === null ? (
           <StateText state={row.productId === null ? 'unclaimed' : 'claimed'} />
         ) : (
-          <span className="marked-source">
+          <Row as="span" inline align="center" gap={8} maxW="100%">
             <StateGlyph state={row.productId === null ? 'unclaimed' : 'claimed'} alone />
             <button
               type="button"
@@ -105,7 +106,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
             >
               {text(`box.similar.${row.duplicate.reason}`)}
             </button>
-          </span>
+          </Row>
         ),
     },
     {

@@ -5,6 +5,8 @@ import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { CollectedOrder } from './queries.ts';
 import type { ResultsConditions } from './results-filter.ts';
 import { isAmount } from './results-filter.ts';
@@ -34,7 +36,7 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
   const text = useText();
   const change = (part: Partial<ResultsConditions>) => onConditions({ ...conditions, ...part });
   return (
-    <div className="results-toolbar">
+    <Row className="results-toolbar" wrap align="center" gap={[8, 10]} mb={12} p={[4, 0]} ground="bg">
       <SearchField value={conditions.text} onChange={(words) => change({ text: words })} />
       <SourceChip
         sources={sources}
@@ -67,7 +69,7 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
           {text('collect.filter.run')}
         </Chip>
       )}
-      <div className="results-toolbar-end">
+      <Row align="center" gap={6} ms="auto">
         <Select
           variant="borderless"
           aria-label={text('collect.order')}
@@ -88,8 +90,8 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
             { value: 'table', icon: <ViewIcon name="list" label={text('collect.view.table')} /> },
           ]}
         />
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
@@ -153,7 +155,7 @@ function SourceChip({ sources, value, onChange }: SourceChipProps) {
   const [first = ''] = value;
   const platform = sources.find(({ shop }) => shop === first)?.platform;
   const list = (
-    <div className="source-choice">
+    <Stack gap={8} maxW="min(360px, 80vw)" maxH={320} overflow="auto">
       {sources.map(({ shop, platform: of, count }) => (
         <Checkbox
           key={`${of} ${shop}`}
@@ -162,14 +164,14 @@ function SourceChip({ sources, value, onChange }: SourceChipProps) {
             onChange(target.checked ? [...value, shop] : value.filter((other) => other !== shop))
           }
         >
-          <span className="source-choice-line">
+          <Row as="span" inline align="center" gap={8} maxW="100%">
             <PlatformMark platform={of} />
             <span className="cut">{shop}</span>
             <span className="num quiet">{format.number(count)}</span>
-          </span>
+          </Row>
         </Checkbox>
       ))}
-    </div>
+    </Stack>
   );
   return (
     <Popover trigger="click" arrow={false} placement="bottomLeft" content={list}>
@@ -210,8 +212,13 @@ function PriceChip({ min, max, onChange }: PriceChipProps) {
     }
   };
   const form = (
-    <form
+    <Row
+      as="form"
       className="price-choice"
+      wrap
+      align="center"
+      gap={8}
+      maxW={300}
       onSubmit={(event) => {
         event.preventDefault();
         apply();
@@ -234,11 +241,11 @@ function PriceChip({ min, max, onChange }: PriceChipProps) {
       />
       <Button htmlType="submit">{text('act.confirm')}</Button>
       {bad && (
-        <p className="tone-red price-choice-fault" role="alert">
+        <Text as="p" className="tone-red price-choice-fault" font="small" role="alert">
           {text('collect.filter.price.bad')}
-        </p>
+        </Text>
       )}
-    </form>
+    </Row>
   );
   return (
     <Popover

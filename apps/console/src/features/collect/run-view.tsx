@@ -12,9 +12,11 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { MergeBox } from '../../ui/layout/merge-box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { GoodTile, TilesComing } from './good-tile.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { hasEnded, useReadAgain } from './queries.ts';
@@ -58,7 +60,7 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
       <RunNotice run={collect} />
       {ended && <MergeBox runId={run.id} />}
       <LiveFigures run={collect} />
-      <section className="collect-part">
+      <Box as="section" mt={10}>
         <SectionHead
           bare
           title={text('collect.recent')}
@@ -69,14 +71,14 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
             </button>
           }
         />
-        <ul className="good-tiles" aria-live="off">
+        <Grid as="ul" className="good-tiles" columns={6} gap={14} aria-live="off">
           {recent.length === 0 && !ended && <TilesComing />}
           {recent.slice(0, 6).map((good) => (
             <GoodTile key={good.id} {...good} onOpen={() => page.open(`/collect/results/${good.id}`)} />
           ))}
-        </ul>
+        </Grid>
         {recent.length === 0 && ended && <p className="quiet">{text('collect.recent.none')}</p>}
-      </section>
+      </Box>
     </>
   );
 }
@@ -87,22 +89,22 @@ function SourceBox({ run: { run, addresses, platform, shop }, onAnother }: RunVi
   const [first = shop, ...others] = addresses;
   return (
     <section className="box address-box" aria-label={text('collect.address')}>
-      <div className="address-line">
+      <Row className="address-line" align="center" gap={10} minH={34} font="head">
         <Icon name="link" size={17} />
-        <span className="address-line-text cut" title={first}>
+        <Box as="span" className="cut" grow shrink title={first}>
           {others.length === 0 ? first : text('collect.addresses', { first, n: others.length })}
-        </span>
+        </Box>
         <Button size="small" onClick={onAnother}>
           {text('collect.another')}
         </Button>
-      </div>
-      <div className="address-box-rule" />
-      <div className="platform-line">
+      </Row>
+      <Box h={1} m={[10, 0]} ground="line" />
+      <Row wrap align="center" gap={[6, 10]} minH={28}>
         <PlatformMark platform={platform} size={24} named />
-        <span className="platform-line-name">{text('collect.recognised.platform', { name })}</span>
+        <Text weight={600}>{text('collect.recognised.platform', { name })}</Text>
         <span className="quiet cut">{shop}</span>
         {run.byPlugin && <ByPlugin named />}
-      </div>
+      </Row>
     </section>
   );
 }

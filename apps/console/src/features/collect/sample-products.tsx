@@ -1,4 +1,5 @@
 import { useText } from '../../lib/text.ts';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { GoodTile } from './good-tile.tsx';
 import type { Candidate } from './recognised.ts';
@@ -10,13 +11,13 @@ export function SampleProducts({ candidate }: { candidate: Candidate }) {
     return null;
   }
   return (
-    <section className="collect-part">
+    <Box as="section" mt={10}>
       <SectionHead bare title={text('collect.sample')} note={text('collect.sample.note')} />
-      <ul className="good-tiles">
+      <Grid as="ul" className="good-tiles" columns={6} gap={14}>
         {candidate.sample.slice(0, 6).map((good) => (
           <GoodTile key={`${good.title} ${good.imageUrl}`} {...good} />
         ))}
-      </ul>
-    </section>
+      </Grid>
+    </Box>
   );
 }

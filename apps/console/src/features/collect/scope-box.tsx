@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { type Candidate, scopeKeys } from './recognised.ts';
 
 interface ScopeBoxProps {
@@ -71,16 +72,18 @@ export function ScopeBox(props: ScopeBoxProps) {
 export function ScopeFrame({ note, children }: { note?: ReactNode; children: ReactNode }) {
   const text = useText();
   return (
-    <section className="box scope-box" aria-label={text('collect.scope')}>
-      <div className="scope-box-head">
+    <Stack as="section" className="box" gap={8} aria-label={text('collect.scope')}>
+      <Row align="baseline" gap={8}>
         <h2 className="section-title">{text('collect.scope')}</h2>
         {note !== undefined && <span className="caption">{note}</span>}
-      </div>
-      <div className="scope-box-line">
-        <div className="chips">{children}</div>
+      </Row>
+      <Row wrap align="center" justify="between" gap={[8, 16]}>
+        <Row wrap gap={10}>
+          {children}
+        </Row>
         <span className="caption">{text('collect.scope.arrives')}</span>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
@@ -98,7 +101,7 @@ export function MoreOptions({ paceMs, onPace, onWatch }: MoreOptionsProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
   return (
-    <div className="more-options">
+    <Stack gap={8}>
       <button
         type="button"
         className="link-button more-options-open"
@@ -109,7 +112,7 @@ export function MoreOptions({ paceMs, onPace, onWatch }: MoreOptionsProps) {
         {text('collect.more')}
       </button>
       {open && (
-        <div className="more-options-field">
+        <Row wrap align="center" gap={[8, 12]} font="small">
           <span>{text('collect.pace')}</span>
           <Select
             aria-label={text('collect.pace')}
@@ -123,17 +126,17 @@ export function MoreOptions({ paceMs, onPace, onWatch }: MoreOptionsProps) {
             }))}
           />
           <span className="caption">{text('collect.pace.hint')}</span>
-        </div>
+        </Row>
       )}
       {open && onWatch !== undefined && (
-        <div className="more-options-field">
+        <Row wrap align="center" gap={[8, 12]} font="small">
           <span>{text('recollect.schedule')}</span>
           <button type="button" className="link-button" onClick={onWatch}>
             {text('recollect.run.watch')}
           </button>
           <span className="caption">{text('recollect.schedule.hint')}</span>
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

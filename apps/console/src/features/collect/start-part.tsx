@@ -15,6 +15,7 @@ import { usePlatforms } from '../../lib/use-platforms.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
 import { OneAddress } from './one-address.tsx';
 import { OwnAccessPart, useOwnAccess } from './own-access-part.tsx';
@@ -116,7 +117,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
       )}
       {mayRequestStock && may('collect', 'add') && <StockOption checked={stock} onChange={setStock} />}
       {(planned.length > 0 || scope === 'search') && may('collect', 'add') && (
-        <div className="start-line">
+        <Row wrap align="start" justify="between" gap={[12, 16]}>
           <MoreOptions
             paceMs={paceMs}
             onPace={setPaceMs}
@@ -138,7 +139,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
           >
             {single === null ? text('collect.start.many', { n: addresses }) : text('collect.start')}
           </Button>
-        </div>
+        </Row>
       )}
       {start.isError && <SectionFault failure={start.error} />}
       {candidate !== null && <SampleProducts candidate={candidate} />}

@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { factText } from './fact-columns.tsx';
 import { useTraits } from './queries.ts';
 
@@ -115,7 +116,7 @@ function Choices({
 }) {
   const format = useFormat();
   return (
-    <div className="source-choice">
+    <Stack gap={8} maxW="min(360px, 80vw)" maxH={320} overflow="auto">
       {choices.map(({ value, count, words }) => (
         <Checkbox
           key={value}
@@ -124,13 +125,13 @@ function Choices({
             onChoose(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
           }
         >
-          <span className="source-choice-line">
+          <Row as="span" inline align="center" gap={8} maxW="100%">
             <span className="cut">{words}</span>
             <span className="num quiet">{format.number(count)}</span>
-          </span>
+          </Row>
         </Checkbox>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -152,7 +153,7 @@ function AttributeChip({ attributes, onAttributes, onOpen, all, content }: Attri
   const found = all.filter((one) => one.name.toLowerCase().includes(sought.trim().toLowerCase()));
   const chosen = attributes.find((one) => one.name === name);
   const inside = named ? (
-    <div className="trait-values">
+    <Stack gap={8} w="min(280px, 80vw)">
       <button type="button" className="trait-back" onClick={() => setName(null)}>
         {named.name}
       </button>
@@ -172,9 +173,9 @@ function AttributeChip({ attributes, onAttributes, onOpen, all, content }: Attri
         chosen={chosen?.values ?? []}
         onChoose={(values) => onAttributes(withTrait(attributes, named.name, values))}
       />
-    </div>
+    </Stack>
   ) : (
-    <div className="trait-values">
+    <Stack gap={8} w="min(280px, 80vw)">
       {all.length > 8 && (
         <Input
           aria-label={text('box.trait.search')}
@@ -184,15 +185,15 @@ function AttributeChip({ attributes, onAttributes, onOpen, all, content }: Attri
         />
       )}
       {all.length === 0 && <p className="quiet">{text('box.trait.none')}</p>}
-      <div className="source-choice">
+      <Stack gap={8} maxW="min(360px, 80vw)" maxH={320} overflow="auto">
         {found.map((one) => (
           <button key={one.name} type="button" className="trait-name" onClick={() => setName(one.name)}>
             <span className="cut">{one.name}</span>
             <span className="num quiet">{format.number(one.count)}</span>
           </button>
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
   return (
     <Popover

@@ -2,6 +2,8 @@ import type { CollectRun } from '@bowerbird/contract/collect';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import './run-part.css';
 
 type Way = CollectRun['ways'][number];
@@ -30,16 +32,20 @@ export function WaysBox({ ways, resting, byPlugin = false }: WaysBoxProps) {
       <h2 className="section-title">{text('collect.ways')}</h2>
       <ul style={{ marginTop: 8 }}>
         {ways.map((way) => (
-          <li key={way.way} className="way">
+          <Row as="li" key={way.way} className="way" align="center" gap={10} minH={30}>
             <StateGlyph state={resting && way.state === 'running' ? 'paused' : glyphs[way.state]} />
-            <span className="way-name">{text(`collect.way.${way.way}`)}</span>
-            <span className="way-note">
+            <Box as="span" grow shrink>
+              {text(`collect.way.${way.way}`)}
+            </Box>
+            <Text font="small" tone="t2">
               <WayNote way={way} />
-            </span>
-          </li>
+            </Text>
+          </Row>
         ))}
       </ul>
-      <p className="caption ways-rule">{text(byPlugin ? 'plugin.by.long' : 'collect.ways.rule')}</p>
+      <Box as="p" className="caption" mt={10} pt={10} borderTop>
+        {text(byPlugin ? 'plugin.by.long' : 'collect.ways.rule')}
+      </Box>
     </section>
   );
 }

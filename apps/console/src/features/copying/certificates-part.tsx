@@ -2,6 +2,7 @@ import type { CopyRun } from '@bowerbird/contract/copying';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Grid, Row as RowBox, Stack } from '../../ui/layout/box.tsx';
 
 /** The certificates of collecting and listing, side by side, once both have ended. */
 export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRun }) {
@@ -10,7 +11,7 @@ export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRu
     return null;
   }
   return (
-    <div className="copy-certificates">
+    <Grid columns="repeat(auto-fill, minmax(min(360px, 100%), 1fr))" gap={20}>
       {collected !== null && (
         <CertificateBox
           title={text('copying.certificate.collect')}
@@ -37,7 +38,7 @@ export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRu
           ]}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -69,20 +70,34 @@ function CertificateBox({
   const text = useText();
   const format = useFormat();
   return (
-    <section className="box copy-certificate">
+    <Stack as="section" className="box" gap={8}>
       <h2 className="section-title">{title}</h2>
-      <p className={whole ? 'copy-certificate-state tone-green' : 'copy-certificate-state tone-amber'}>
+      <RowBox
+        as="p"
+        className={whole ? 'copy-certificate-state tone-green' : 'copy-certificate-state tone-amber'}
+        align="start"
+        gap={8}
+        font="small"
+      >
         <StateGlyph state={whole ? 'complete' : 'partial'} />
         {words}
-      </p>
+      </RowBox>
       <dl>
         {rows.map(([key, count]) => (
-          <div key={key} className="copy-certificate-row">
+          <RowBox
+            key={key}
+            className="copy-certificate-row"
+            justify="between"
+            gap={12}
+            p={[4, 0]}
+            borderBottom
+            font="small"
+          >
             <dt>{text(key)}</dt>
             <dd className="num">{count === null ? '—' : format.number(count)}</dd>
-          </div>
+          </RowBox>
         ))}
       </dl>
-    </section>
+    </Stack>
   );
 }

@@ -7,7 +7,9 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { glyphOf } from './copy-states.ts';
 import { useCopies } from './queries.ts';
 
@@ -32,15 +34,27 @@ export function CopiesPart() {
       <ul className="copy-list">
         {copies.data.items.map((copy) => (
           <li key={copy.id}>
-            <Link to={`/listing/copies/${copy.id}`} className="copy-row">
+            <Row
+              as={Link}
+              to={`/listing/copies/${copy.id}`}
+              className="copy-row"
+              align="center"
+              gap={12}
+              minH={60}
+              p={[8, 0]}
+              borderBottom
+              tone="inherit"
+            >
               <PlatformMark platform={copy.platform} size={24} />
-              <span className="copy-row-text">
-                <span className="copy-row-name cut">{copy.title}</span>
+              <Stack as="span" className="copy-row-text" grow shrink>
+                <Text className="copy-row-name cut" weight={500}>
+                  {copy.title}
+                </Text>
                 <span className="caption cut">
                   {text('copying.intoStores', { stores: copy.stores.map(({ name }) => name).join(', ') })}
                 </span>
-              </span>
-              <span className="copy-row-state">
+              </Stack>
+              <Box as="span" className="copy-row-state" rigid maxW="45%">
                 <StateText
                   state={glyphOf[copy.state]}
                   note={copy.fault === null ? format.relative(copy.createdAt) : sentence(copy.fault)}
@@ -49,8 +63,8 @@ export function CopiesPart() {
                     ? text(`copying.step.${copy.step}`)
                     : text(`copying.state.${copy.state}`)}
                 </StateText>
-              </span>
-            </Link>
+              </Box>
+            </Row>
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { ClaimFields } from '../../ui/form/claim-fields.tsx';
 import { PasteBar } from '../../ui/form/paste-bar.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
@@ -191,7 +192,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
         <CopiesPart />
       ) : (
         <>
-          <section className="copy-rule">
+          <Stack as="section" className="copy-rule" gap={10} maxW={560} font="small">
             <SectionHead bare title={text('copying.onTheWay')} note={text('copying.onTheWay.note')} />
             <Radio.Group
               className="copy-scopes"
@@ -216,7 +217,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
             <Checkbox checked={asTags} onChange={({ target }) => setAsTags(target.checked)}>
               {text('copying.asTags')}
             </Checkbox>
-          </section>
+          </Stack>
           <section>
             <SectionHead bare title={text('copying.into')} note={text('copying.into.note')} />
             {stores === undefined ? (
@@ -237,12 +238,18 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
               }))}
             />
           </section>
-          <section className={tried && !mayCopy ? 'copy-right missing' : 'copy-right'}>
+          <Box
+            as="section"
+            className={tried && !mayCopy ? 'copy-right missing' : 'copy-right'}
+            p={[14, 16]}
+            radius="xl"
+            ground="canvas"
+          >
             <Checkbox checked={mayCopy} onChange={({ target }) => setMayCopy(target.checked)}>
               {text('copying.mayCopy')}
             </Checkbox>
             <p className="caption">{text('copying.mayCopy.note')}</p>
-          </section>
+          </Box>
           <FootBar
             actions={
               <Button type="primary" loading={start.isPending} onClick={go}>

@@ -12,6 +12,7 @@ import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
 import { glyphOf } from './copy-states.ts';
@@ -53,7 +54,7 @@ function CopyBody({ copy }: { copy: CopyRun }) {
         hint={<StepsHint current={state === 'done' ? steps.length : placeOf(step)} />}
         actions={<CopyActions copy={copy} />}
       />
-      <p className="copy-facts">
+      <Row as="p" mb={24} wrap align="center" gap={[4, 20]} font="small">
         <StateText state={glyphOf[state]}>{text(`copying.state.${state}`)}</StateText>
         <span className="quiet">
           {text('copying.intoStores', { stores: stores.map(({ name }) => name).join(', ') })}
@@ -64,7 +65,7 @@ function CopyBody({ copy }: { copy: CopyRun }) {
             when: format.full(copy.confirmedAt),
           })}
         </span>
-      </p>
+      </Row>
       {state === 'stopped' && (
         <FaultRow
           state="failed"
@@ -72,11 +73,11 @@ function CopyBody({ copy }: { copy: CopyRun }) {
           why={fault === null ? undefined : sentence(fault)}
         />
       )}
-      <ol className="copy-steps">
+      <Grid as="ol" className="copy-steps" columns={3} mb={28} gap={28}>
         {steps.map((each) => (
           <StepRow key={each.step} copy={copy} step={each.step} run={each.run} />
         ))}
-      </ol>
+      </Grid>
       <CertificatesPart copy={copy} />
     </div>
   );

@@ -10,6 +10,8 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Candidate, CopyScope } from './copy-draft.ts';
 import { promisedOf, scopesOf } from './copy-draft.ts';
 
@@ -47,7 +49,7 @@ export function SourcePart({
     );
   }
   return (
-    <div className="copy-source">
+    <Stack className="copy-source" gap={14}>
       {recognition.fault !== null && (
         <div role="alert">
           <Notice tone="amber" before={<StateGlyph state={candidate === null ? 'refused' : 'paused'} />}>
@@ -83,7 +85,7 @@ export function SourcePart({
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -92,15 +94,15 @@ function SourceLine({ candidate, scope }: { candidate: Candidate; scope: CopySco
   const name = usePlatform(candidate.platform)?.name ?? candidate.platform;
   const promised = promisedOf(candidate, scope);
   return (
-    <p className="copy-source-line">
+    <Row as="p" className="copy-source-line" wrap align="center" gap={[6, 10]}>
       <PlatformMark platform={candidate.platform} size={24} />
-      <span className="copy-source-name">{text('copying.is', { name })}</span>
+      <Text weight={500}>{text('copying.is', { name })}</Text>
       {(promised !== null || scope === 'shop') && (
         <span className="quiet">
           {promised === null ? text('copying.countUnknown') : text('copying.count', { n: promised })}
         </span>
       )}
-    </p>
+    </Row>
   );
 }
 
@@ -111,16 +113,22 @@ function SampleProducts({ candidate }: { candidate: Candidate }) {
     return null;
   }
   return (
-    <ul className="copy-sample" aria-label={text('copying.sample')}>
+    <Grid
+      as="ul"
+      className="copy-sample"
+      columns="repeat(auto-fill, minmax(84px, 1fr))"
+      gap={14}
+      aria-label={text('copying.sample')}
+    >
       {candidate.sample.slice(0, 6).map(({ title, imageUrl, price, currency }) => (
-        <li key={title}>
+        <Box as="li" gap={4} shrink maxW={120} key={title}>
           <Image url={imageUrl} size={84} />
-          <span className="copy-sample-title" title={title}>
+          <Box as="span" font="caption" anywhere lines={2} title={title}>
             {title}
-          </span>
+          </Box>
           {price !== null && <span className="caption">{format.money(price, currency)}</span>}
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Grid>
   );
 }

@@ -7,6 +7,8 @@ import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 interface StepRowProps {
   copy: CopyRun;
@@ -21,18 +23,22 @@ export function StepRow({ copy, step, run }: StepRowProps) {
   const sentence = useFaultText();
   const works = run?.state === 'running';
   return (
-    <li
+    <Stack
+      as="li"
       className="copy-step"
+      gap={10}
+      shrink
+      pt={14}
       aria-current={copy.step === step && copy.state === 'going' ? 'step' : undefined}
     >
-      <div className="copy-step-head">
+      <Row wrap align="start" justify="between" gap={[4, 12]} font="small">
         <h2 className="section-title">{text(`copying.step.${step}`)}</h2>
         {run === null ? (
           <StateText state="none">{text('copying.notYet')}</StateText>
         ) : (
           <StateText state={run.state} note={run.fault === null ? undefined : sentence(run.fault)} />
         )}
-      </div>
+      </Row>
       {works ? (
         <ProgressLine
           name={text(`copying.step.${step}.works`)}
@@ -41,26 +47,28 @@ export function StepRow({ copy, step, run }: StepRowProps) {
           secondsLeft={run.secondsLeft}
         />
       ) : (
-        <p className="copy-step-figure">
+        <Row as="p" className="copy-step-figure" wrap align="baseline" gap={[2, 10]}>
           <span className={run === null ? 'figure none' : 'figure'}>
             {run === null ? '—' : format.number(run.done)}
           </span>
           <span className="quiet">{text(`copying.step.${step}.done`, { n: run?.done ?? 0 })}</span>
-        </p>
+        </Row>
       )}
       {run !== null && run.failed > 0 && (
-        <p className="tone-amber copy-step-failed">
+        <Text as="p" className="tone-amber" font="small">
           {text(`copying.step.${step}.failed`, { n: run.failed })}
-        </p>
+        </Text>
       )}
       {run !== null && (
-        <Link
-          className="copy-step-link"
+        <Box
+          as={Link}
+          font="small"
+          self="start"
           to={step === 'collecting' ? `/collect/product?run=${run.id}` : runPath(run.id)}
         >
           {text('copying.toRun')}
-        </Link>
+        </Box>
       )}
-    </li>
+    </Stack>
   );
 }

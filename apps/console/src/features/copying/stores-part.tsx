@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 interface StoresPartProps {
   stores: Store[];
@@ -20,12 +22,19 @@ export function StoresPart({ stores, chosen, onChosen }: StoresPartProps) {
   const text = useText();
   const sentence = useFaultText();
   return (
-    <div className="copy-stores">
+    <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap={12}>
       {stores.map((store) => {
         const ready = isReady(store);
         const on = ready && chosen.includes(store.id);
         return (
-          <div key={store.id} className={on ? 'copy-store chosen' : 'copy-store'}>
+          <Box
+            key={store.id}
+            className={on ? 'copy-store chosen' : 'copy-store'}
+            shrink
+            p={[12, 16]}
+            border="line2"
+            radius="xl"
+          >
             <Checkbox
               checked={on}
               disabled={!ready}
@@ -33,23 +42,27 @@ export function StoresPart({ stores, chosen, onChosen }: StoresPartProps) {
                 onChosen(target.checked ? [...chosen, store.id] : chosen.filter((id) => id !== store.id))
               }
             >
-              <span className="copy-store-text">
+              <Row as="span" align="center" gap={10} shrink>
                 <PlatformMark platform={store.platform} size={24} />
-                <span className="copy-store-names">
-                  <span className="copy-store-name cut">{store.name}</span>
+                <Stack as="span" shrink>
+                  <Text className="cut" weight={500}>
+                    {store.name}
+                  </Text>
                   <span className="caption cut">{store.domain}</span>
-                </span>
-              </span>
+                </Stack>
+              </Row>
             </Checkbox>
             {!ready && (
-              <span className="copy-store-why tone-amber">
+              <Text className="copy-store-why tone-amber" mt={6} font="caption">
                 {store.fault === null ? text('copying.storeShut') : sentence(store.fault)}{' '}
-                <Link to="/list/card">{text('copying.repair')}</Link>
-              </span>
+                <Box as={Link} tone="inherit" to="/list/card">
+                  {text('copying.repair')}
+                </Box>
+              </Text>
             )}
-          </div>
+          </Box>
         );
       })}
-    </div>
+    </Grid>
   );
 }

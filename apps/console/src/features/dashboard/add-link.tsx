@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../../ui/layout/box.tsx';
 import { useAddLink } from './board-queries.ts';
 
 const other = 'other';
@@ -36,7 +37,7 @@ export function AddLink({ taken, onDone }: { taken: string[]; onDone(): void }) 
     }
   };
   return (
-    <div className="add-link">
+    <Stack gap={10} w={260}>
       <Select
         showSearch
         optionFilterProp="label"
@@ -72,6 +73,6 @@ export function AddLink({ taken, onDone }: { taken: string[]; onDone(): void }) 
       <Button type="primary" loading={add.isPending} onClick={save}>
         {text('workplace.links.addOne')}
       </Button>
-    </div>
+    </Stack>
   );
 }

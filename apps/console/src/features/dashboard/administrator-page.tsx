@@ -7,7 +7,9 @@ import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { Announcements } from './announcements.tsx';
 import { type Overview, useOverview } from './board-queries.ts';
 import { LatestNews } from './latest-news.tsx';
@@ -37,10 +39,17 @@ export function AdministratorPage({ greeting }: { greeting: string }) {
   const tasks = useTasks(data ?? nothingWaits).length;
   return (
     <div className="page reading">
-      <div className="workplace-sides">
-        <div>
+      <Grid
+        className="workplace-sides"
+        columns="minmax(0, 1fr) minmax(240px, 300px)"
+        align="start"
+        gap={[28, 44]}
+      >
+        <Box shrink>
           <WorkplaceHead greeting={greeting} problems={tasks} />
-          <p className="workplace-today">{text('dashboard.administrator.goods')}</p>
+          <Text as="p" className="workplace-today" m={[2, 0, 16]} tone="t2">
+            {text('dashboard.administrator.goods')}
+          </Text>
           <Announcements />
           {looksAfter &&
             (data !== undefined ? (
@@ -50,12 +59,12 @@ export function AdministratorPage({ greeting }: { greeting: string }) {
             ) : (
               <SkeletonLines lines={6} />
             ))}
-        </div>
-        <aside className="workplace-side">
+        </Box>
+        <Stack as="aside" gap={32} shrink>
           <QuickLinks />
           <LatestNews />
-        </aside>
-      </div>
+        </Stack>
+      </Grid>
     </div>
   );
 }
@@ -66,7 +75,7 @@ function OverviewParts({ overview }: { overview: Overview }) {
   const { merchants, people, newAccountsTotal } = overview;
   return (
     <>
-      <div className="admin-figures">
+      <Row wrap gap={[12, 44]} m={[18, 0, 28]}>
         {(
           [
             ['merchants', merchants],
@@ -75,15 +84,17 @@ function OverviewParts({ overview }: { overview: Overview }) {
           ] as const
         ).map(([name, count]) => (
           <span key={name} className="admin-figure">
-            <b>{format.number(count)}</b>
+            <Text as="b" font="figure" weight={650}>
+              {format.number(count)}
+            </Text>
             <span className="quiet">{text(`dashboard.admin.${name}`)}</span>
           </span>
         ))}
-      </div>
-      <div className="workplace-columns">
+      </Row>
+      <Grid className="workplace-columns" columns="minmax(0, 1.15fr) minmax(0, 1fr)" align="start" mt={28}>
         <WaitingTasks overview={overview} />
         <NewAccounts overview={overview} />
-      </div>
+      </Grid>
     </>
   );
 }
@@ -194,7 +205,16 @@ function NewAccounts({ overview: { newAccounts } }: { overview: Overview }) {
       {newAccounts.length === 0 && <p className="workplace-none">{text('dashboard.admin.accounts.none')}</p>}
       <ul>
         {newAccounts.map(({ id, name, username, merchant, createdAt, activated }) => (
-          <li key={id} className="admin-account">
+          <Row
+            as="li"
+            key={id}
+            className="admin-account"
+            align="baseline"
+            justify="between"
+            gap={12}
+            p={[8, 0]}
+            borderBottom
+          >
             <span>
               {name} <span className="caption">{username}</span>
               <span className="caption">
@@ -206,7 +226,7 @@ function NewAccounts({ overview: { newAccounts } }: { overview: Overview }) {
             <time className="caption" dateTime={createdAt} title={format.full(createdAt)}>
               {format.relative(createdAt)}
             </time>
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

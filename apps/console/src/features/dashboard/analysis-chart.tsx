@@ -7,6 +7,7 @@ import { usePlatforms } from '../../lib/use-platforms.ts';
 import { SeriesMark } from '../../ui/charts/series-mark.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { Period } from './analysis-period.ts';
 import type { Series, Split } from './analysis-series.ts';
@@ -48,13 +49,15 @@ export function AnalysisChart({ analysis, period, measure, split, onSplit }: Ana
       period.to,
     );
   return (
-    <section className="analysis-chart">
+    <Grid as="section" gap={12}>
       <SectionHead title={whole} note={text(`analysis.meaning.${measure}`)} />
       {total === 0 ? (
-        <p className="analysis-none">{text('analysis.noneInPeriod')}</p>
+        <Box as="p" p={[14, 0]} font="small" tone="t2">
+          {text('analysis.noneInPeriod')}
+        </Box>
       ) : (
         <>
-          <div className="analysis-tools">
+          <Row className="analysis-tools" wrap align="center" gap={[8, 12]} shrink justify="between">
             <Segmented<Split>
               aria-label={text('analysis.split')}
               value={split}
@@ -66,7 +69,7 @@ export function AnalysisChart({ analysis, period, measure, split, onSplit }: Ana
                 ),
               }))}
             />
-            <span className="analysis-tools-end">
+            <Row as="span" wrap align="center" gap={[8, 12]} shrink>
               {shown === 'table' && (
                 <Button icon={<Icon name="download" />} onClick={save}>
                   {text('analysis.csv')}
@@ -81,8 +84,8 @@ export function AnalysisChart({ analysis, period, measure, split, onSplit }: Ana
                   label: text(`analysis.show.${value}`),
                 }))}
               />
-            </span>
-          </div>
+            </Row>
+          </Row>
           {shown === 'table' ? (
             <AnalysisTable label={whole} when={when} points={rows} series={series} />
           ) : (
@@ -107,22 +110,22 @@ export function AnalysisChart({ analysis, period, measure, split, onSplit }: Ana
           )}
         </>
       )}
-    </section>
+    </Grid>
   );
 }
 
 function Legend({ series }: { series: readonly Series[] }) {
   const format = useFormat();
   return (
-    <ul className="analysis-legend">
+    <Row as="ul" wrap gap={[4, 20]} font="small">
       {series.map(({ key, name, total }, place) => (
-        <li key={key}>
+        <Row as="li" inline align="center" gap={6} shrink maxW="100%" key={key}>
           <SeriesMark place={place} />
           <span className="cut">{name}</span>
           <span className="quiet">{format.number(total)}</span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   );
 }
 

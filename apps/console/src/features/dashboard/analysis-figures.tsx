@@ -3,6 +3,8 @@ import { measureNames } from '@bowerbird/contract/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SparkBars } from '../../ui/charts/spark-bars.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Analysis } from './insight-queries.ts';
 import '../../ui/charts/figures.css';
 
@@ -21,35 +23,51 @@ export function AnalysisFigures({
   const text = useText();
   const format = useFormat();
   return (
-    <fieldset className="analysis-figures" aria-label={text('analysis.figures')}>
+    <Grid
+      as="fieldset"
+      className="analysis-figures"
+      columns={4}
+      m={0}
+      p={0}
+      border="none"
+      shrink
+      aria-label={text('analysis.figures')}
+    >
       {measureNames.map((name) => {
         const { total, points, before } = measures[name];
         return (
-          <button
+          <Grid
+            as="button"
             key={name}
             type="button"
             className="analysis-figure"
+            relative
+            gap={2}
+            p={[10, 20, 14]}
+            borderBottom
             aria-pressed={name === chosen}
             title={text(`analysis.meaning.${name}`)}
             onClick={() => onChoose(name)}
           >
-            <span className="analysis-figure-name">{text(`analysis.measure.${name}`)}</span>
-            <span className="analysis-figure-line">
+            <Text className="analysis-figure-name" font="small" tone="t2">
+              {text(`analysis.measure.${name}`)}
+            </Text>
+            <Row as="span" className="analysis-figure-line" align="center" justify="between" gap={12} shrink>
               <span className="figure" data-measure={name}>
                 {format.number(total)}
               </span>
               <SparkBars values={points} />
-            </span>
-            <span className="analysis-figure-change" title={text('analysis.before', { n: before })}>
+            </Row>
+            <Text font="caption" tone="t2" title={text('analysis.before', { n: before })}>
               <Change total={total} before={before} />
               {name === 'listed' &&
                 total > 0 &&
                 ` · ${text('analysis.listed.products', { n: productsListed })}`}
-            </span>
-          </button>
+            </Text>
+          </Grid>
         );
       })}
-    </fieldset>
+    </Grid>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { AnalysisChart } from './analysis-chart.tsx';
 import { AnalysisFigures } from './analysis-figures.tsx';
@@ -54,7 +55,7 @@ function OwnAnalysis() {
       ) : isEmpty(analysis.data) ? (
         <NoFigures period={period} onYear={() => choose({ period: 'year' })} />
       ) : (
-        <div className={analysis.isPlaceholderData ? 'analysis stale' : 'analysis'}>
+        <Grid className={analysis.isPlaceholderData ? 'analysis stale' : 'analysis'} gap={28}>
           <AnalysisFigures
             analysis={analysis.data}
             chosen={measure}
@@ -68,12 +69,12 @@ function OwnAnalysis() {
             split={split}
             onSplit={(by) => choose({ split: by })}
           />
-          <div className="analysis-columns">
+          <Grid className="analysis-columns" columns={3} align="start" gap={[28, 36]}>
             <SourceRanking analysis={analysis.data} />
             <SuccessRates success={analysis.data.success} />
             <Reasons reasons={analysis.data.reasons} />
-          </div>
-        </div>
+          </Grid>
+        </Grid>
       )}
     </div>
   );

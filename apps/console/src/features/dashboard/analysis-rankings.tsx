@@ -10,7 +10,9 @@ import { runPath } from '../../lib/use-runs.tsx';
 import { shownPart } from '../../ui/charts/progress-line.tsx';
 import { RankRow } from '../../ui/charts/rank-row.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { sum } from './analysis-series.ts';
 import type { Analysis } from './insight-queries.ts';
 
@@ -24,9 +26,11 @@ export function SourceRanking({ analysis }: { analysis: Analysis }) {
     <section>
       <SectionHead title={text('analysis.sources')} />
       {total === 0 ? (
-        <p className="analysis-none">{text('analysis.sources.none')}</p>
+        <Box as="p" p={[14, 0]} font="small" tone="t2">
+          {text('analysis.sources.none')}
+        </Box>
       ) : (
-        <ol className="rank-rows">
+        <Stack as="ol" className="rank-rows" gap={12} pt={12}>
           {byPlace.map(({ key, name, platform, total: got }) => (
             <RankRow
               key={key ?? 'others'}
@@ -38,7 +42,7 @@ export function SourceRanking({ analysis }: { analysis: Analysis }) {
               total={most}
             />
           ))}
-        </ol>
+        </Stack>
       )}
     </section>
   );
@@ -73,9 +77,11 @@ export function SuccessRates({ success }: { success: Analysis['success'] }) {
         })}
       />
       {rows.length === 0 ? (
-        <p className="analysis-none">{text('analysis.success.none')}</p>
+        <Box as="p" p={[14, 0]} font="small" tone="t2">
+          {text('analysis.success.none')}
+        </Box>
       ) : (
-        <ul className="rank-rows analysis-scroll">
+        <Stack as="ul" className="rank-rows" maxH={420} overflow="auto" gap={12} pt={12}>
           {rows.map(({ what, key, name, platform, good, bad }) => (
             <RankRow
               key={`${what} ${platform} ${key}`}
@@ -98,7 +104,7 @@ export function SuccessRates({ success }: { success: Analysis['success'] }) {
               total={good + bad}
             />
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   );
@@ -132,11 +138,17 @@ export function Reasons({ reasons }: { reasons: Analysis['reasons'] }) {
         title={text('analysis.reasons')}
         {...(reasons.length > 0 && { count: format.number(sum(reasons.map(({ count }) => count))) })}
       />
-      {reasons.length === 0 && <p className="analysis-none">{text('analysis.reasons.none')}</p>}
+      {reasons.length === 0 && (
+        <Box as="p" p={[14, 0]} font="small" tone="t2">
+          {text('analysis.reasons.none')}
+        </Box>
+      )}
       {parts.map(({ what, of }) => (
         <div key={what} className="analysis-reasons">
-          <h3>{text(`analysis.reasons.${what}`)}</h3>
-          <ul className="rank-rows">
+          <Text as="h3" mt={12} font="caption" weight={400} tone="t3">
+            {text(`analysis.reasons.${what}`)}
+          </Text>
+          <Stack as="ul" className="rank-rows" gap={12} pt={12}>
             {of.map((reason) => (
               <RankRow
                 key={reason.code}
@@ -147,7 +159,7 @@ export function Reasons({ reasons }: { reasons: Analysis['reasons'] }) {
                 {...linkOf(reason, may('runs', 'get'), text('analysis.reasons.open'))}
               />
             ))}
-          </ul>
+          </Stack>
         </div>
       ))}
     </section>

@@ -1,5 +1,6 @@
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box } from '../../ui/layout/box.tsx';
 import type { Series } from './analysis-series.ts';
 import { sum } from './analysis-series.ts';
 
@@ -20,9 +21,8 @@ export function AnalysisTable({ label, when, points, series }: AnalysisTableProp
     values: series.map(({ key, values }) => ({ key, value: values[index] ?? 0 })),
   }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="analysis-table" tabIndex={0} aria-label={label}>
-      <table className="plain-table">
+    <Box as="section" className="analysis-table" maxH={420} overflow="auto" tabIndex={0} aria-label={label}>
+      <Box as="table" className="plain-table" w="100%" font="small">
         <thead>
           <tr>
             <th scope="col">{when}</th>
@@ -62,7 +62,7 @@ export function AnalysisTable({ label, when, points, series }: AnalysisTableProp
             {several && <td className="num">{format.number(sum(series.map(({ total }) => total)))}</td>}
           </tr>
         </tfoot>
-      </table>
-    </section>
+      </Box>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useBoard, useDismiss } from './board-queries.ts';
 import './board.css';
 
@@ -14,11 +15,25 @@ export function Announcements() {
     return null;
   }
   return (
-    <section className="announcements" aria-label={text('workplace.announcements')}>
+    <Stack
+      as="section"
+      className="announcements"
+      gap={8}
+      mb={16}
+      aria-label={text('workplace.announcements')}
+    >
       {data.announcements.map(({ id, level, text: words, language, link }) => (
-        <div key={id} className={`announcement ${level}`}>
+        <Row
+          key={id}
+          className={`announcement ${level}`}
+          align="start"
+          gap={10}
+          p={[8, 12]}
+          radius="l"
+          ground="canvas"
+        >
           <Icon name={level === 'info' ? 'info' : 'warning'} size={17} />
-          <p lang={language}>
+          <Box as="p" grow shrink anywhere lang={language}>
             <span className="only-read">{text(`workplace.level.${level}`)}</span> {words}
             {link?.startsWith('/') && (
               <button type="button" className="link-button" onClick={() => page.open(link)}>
@@ -30,7 +45,7 @@ export function Announcements() {
                 {text('workplace.announcement.open')}
               </a>
             )}
-          </p>
+          </Box>
           <button
             type="button"
             className="announcement-close"
@@ -40,8 +55,8 @@ export function Announcements() {
           >
             <Icon name="close" size={14} />
           </button>
-        </div>
+        </Row>
       ))}
-    </section>
+    </Stack>
   );
 }

@@ -6,7 +6,9 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 import '../../ui/charts/charts.css';
 
@@ -26,9 +28,9 @@ export function BenchEvidence({
   return (
     <section>
       <SectionHead title={text('bench.evidence')} />
-      <p className="bench-address">
+      <Box as="p" pt={10} anywhere>
         <code>{recognition.address}</code>
-      </p>
+      </Box>
       {recognition.fault !== null && <FaultRow state="failed" what={sentence(recognition.fault)} />}
       {recognition.candidates.length === 0 && recognition.fault === null && (
         <p className="quiet">{text('bench.evidence.none')}</p>
@@ -57,12 +59,12 @@ function Evidence({ candidate, chosen, onReadAs }: EvidenceProps) {
   const platforms = usePlatforms();
   const name = platforms.find(({ id }) => id === candidate.platform)?.name ?? candidate.platform;
   return (
-    <div className="bench-candidate">
-      <div className="bench-candidate-head">
+    <Box pt={12}>
+      <Row wrap align="center" gap={[4, 10]} minH={28}>
         <PlatformMark platform={candidate.platform} size={20} named />
         <b>{name}</b>
         <span className="quiet">{text(`bench.scope.${candidate.scope}`)}</span>
-        <span className="bench-candidate-end">
+        <Text ms="auto" font="small">
           {chosen ? (
             <span className="quiet">{text('bench.evidence.chosen')}</span>
           ) : (
@@ -70,9 +72,9 @@ function Evidence({ candidate, chosen, onReadAs }: EvidenceProps) {
               {text('bench.evidence.readAs', { name })}
             </Button>
           )}
-        </span>
-      </div>
-      <table className="plain-table">
+        </Text>
+      </Row>
+      <Box as="table" className="plain-table" w="100%" font="small">
         <thead>
           <tr>
             <th scope="col">{text('bench.evidence.sign')}</th>
@@ -95,7 +97,7 @@ function Evidence({ candidate, chosen, onReadAs }: EvidenceProps) {
             <td className="num">{format.percent(candidate.confidence / 100)}</td>
           </tr>
         </tfoot>
-      </table>
-    </div>
+      </Box>
+    </Box>
   );
 }

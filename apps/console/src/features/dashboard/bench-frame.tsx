@@ -4,6 +4,7 @@ import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { LoadingMask } from './loading-mask.tsx';
 
@@ -11,7 +12,7 @@ import { LoadingMask } from './loading-mask.tsx';
 export function BenchFrame() {
   const text = useText();
   return (
-    <div className="bench-frame">
+    <Grid className="bench-frame" columns={2} align="start" gap={[28, 44]} maxW={1040}>
       <section>
         <SectionHead title={text('bench.frame.tabs')} />
         <TabCommandsDemo />
@@ -20,7 +21,7 @@ export function BenchFrame() {
         <SectionHead title={text('bench.frame.mask')} />
         <MaskDemo />
       </section>
-    </div>
+    </Grid>
   );
 }
 
@@ -36,28 +37,28 @@ function TabCommandsDemo() {
     }
   };
   return (
-    <div className="bench-form">
+    <Stack gap={14} pt={14}>
       <Field label={text('bench.frame.path')}>
         {(control) => <Input {...control} value={path} onChange={({ target }) => setPath(target.value)} />}
       </Field>
-      <div className="bench-buttons">
+      <Row wrap gap={10}>
         <Button type="primary" onClick={() => page.open(path)}>
           {text('bench.frame.open')}
         </Button>
         <Button onClick={() => orReport(page.close(path))}>{text('bench.frame.close')}</Button>
         <Button onClick={() => page.close()}>{text('bench.frame.closeCurrent')}</Button>
-      </div>
+      </Row>
       <Field label={text('bench.frame.name')}>
         {(control) => (
           <Input {...control} value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
         )}
       </Field>
-      <div className="bench-buttons">
+      <Row wrap gap={10}>
         <Button disabled={name.trim() === ''} onClick={() => orReport(page.rename(path, name.trim()))}>
           {text('bench.frame.rename')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -66,7 +67,7 @@ function MaskDemo() {
   const [words, setWords] = useState(text('bench.frame.mask.default'));
   const [shown, setShown] = useState(false);
   return (
-    <div className="bench-form">
+    <Stack gap={14} pt={14}>
       <Field label={text('bench.frame.mask.text')}>
         {(control) => (
           <Input
@@ -77,10 +78,10 @@ function MaskDemo() {
           />
         )}
       </Field>
-      <div className="bench-buttons">
+      <Row wrap gap={10}>
         <Button onClick={() => setShown(true)}>{text('bench.frame.mask.show')}</Button>
-      </div>
+      </Row>
       {shown && <LoadingMask words={words} onEnd={() => setShown(false)} />}
-    </div>
+    </Stack>
   );
 }

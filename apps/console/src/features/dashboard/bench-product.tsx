@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 
@@ -33,12 +34,12 @@ export function BenchProduct({ answer, onPlace }: { answer: BenchAnswer; onPlace
   return (
     <section>
       <SectionHead title={text('bench.product')} />
-      <p className="bench-way">
+      <Box as="p" p={[10, 0]} font="small" tone="t2">
         {way === null
           ? text('bench.way.none')
           : text('bench.way', { way: text.named(`collect.read.${way}`, {}, way) })}
-      </p>
-      <table className="plain-table bench-fields">
+      </Box>
+      <Box as="table" className="plain-table bench-fields" w="100%" font="small">
         <thead>
           <tr>
             <th scope="col">{text('bench.field')}</th>
@@ -63,7 +64,7 @@ export function BenchProduct({ answer, onPlace }: { answer: BenchAnswer; onPlace
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       <h3 className="bench-issues-title">{text('bench.issues')}</h3>
       {issues.length === 0 ? (
         <p className="quiet">{text('bench.issues.none')}</p>
@@ -97,10 +98,22 @@ function FieldValue({ product, field }: { product: Product; field: ProductField 
   return (
     <details>
       <summary>{head}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre className="bench-pre" tabIndex={0}>
+      <Box
+        as="pre"
+        className="bench-pre"
+        maxH={220}
+        m={0}
+        p={[10, 12]}
+        radius="m"
+        overflow="auto"
+        font="caption"
+        anywhere
+        tone="ink2"
+        ground="canvas"
+        tabIndex={0}
+      >
         {whole}
-      </pre>
+      </Box>
     </details>
   );
 }
@@ -113,16 +126,16 @@ function FieldPlace({ trace, onPlace }: { trace: FieldTrace; onPlace(exchange: n
   const text = useText();
   const { found, exchange, place } = trace;
   return (
-    <span className="bench-place">
-      <span className="bench-found">
+    <Stack as="span" gap={2}>
+      <Row as="span" inline align="center" gap={6}>
         <StateGlyph state={glyphs[found]} size={14} />
         {text(`bench.found.${found}`)}
-      </span>
+      </Row>
       {exchange !== null && place !== null && (
         <button type="button" className="link-button" onClick={() => onPlace(exchange)}>
           {text('bench.place', { n: String(exchange + 1), place })}
         </button>
       )}
-    </span>
+    </Stack>
   );
 }

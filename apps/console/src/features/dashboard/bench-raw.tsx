@@ -4,6 +4,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { FaultRow, Notice } from '../../ui/feedback/fault-row.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { BenchAnswer } from './insight-queries.ts';
 
@@ -19,7 +20,7 @@ export function BenchRaw({ answer: { exchanges, moreExchanges }, chosen, onChoos
   const format = useFormat();
   const exchange = exchanges[chosen];
   return (
-    <section className="bench-raw">
+    <Grid as="section" className="bench-raw" gap={8}>
       <SectionHead title={text('bench.raw')} count={format.number(exchanges.length)} />
       {exchange === undefined ? (
         <p className="quiet">{text('bench.raw.none')}</p>
@@ -38,7 +39,7 @@ export function BenchRaw({ answer: { exchanges, moreExchanges }, chosen, onChoos
           <ExchangeView exchange={exchange} />
         </>
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -76,10 +77,22 @@ function ExchangeView({ exchange }: { exchange: Exchange }) {
 
 function Lines({ lines, tall = false }: { lines: string[]; tall?: boolean }) {
   return lines.length === 0 ? null : (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <pre className={tall ? 'bench-pre tall' : 'bench-pre'} tabIndex={0}>
+    <Box
+      as="pre"
+      className={tall ? 'bench-pre tall' : 'bench-pre'}
+      maxH={220}
+      m={0}
+      p={[10, 12]}
+      radius="m"
+      overflow="auto"
+      font="caption"
+      anywhere
+      tone="ink2"
+      ground="canvas"
+      tabIndex={0}
+    >
       {lines.join('\n')}
-    </pre>
+    </Box>
   );
 }
 

@@ -8,6 +8,7 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { PasteBar } from '../../ui/form/paste-bar.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { BenchEvidence } from './bench-evidence.tsx';
 import { BenchProduct } from './bench-product.tsx';
 import { BenchRaw } from './bench-raw.tsx';
@@ -26,7 +27,7 @@ export function BenchRead() {
     }
   };
   return (
-    <div className="bench">
+    <Grid className="bench" gap={16}>
       <PasteBar
         value={typed}
         onChange={setTyped}
@@ -48,7 +49,7 @@ export function BenchRead() {
       ) : (
         <Read answer={bench.data} onReadAs={go} />
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -58,13 +59,13 @@ function Read({ answer, onReadAs }: { answer: BenchAnswer; onReadAs(platform: st
   return (
     <>
       <CopyCase answer={answer} />
-      <div className="bench-columns">
-        <div className="bench-side">
+      <Grid className="bench-columns" columns="minmax(0, 1.15fr) minmax(0, 1fr)" align="start" gap={[28, 36]}>
+        <Grid gap={28}>
           <BenchEvidence answer={answer} onReadAs={onReadAs} />
           <BenchProduct answer={answer} onPlace={setExchange} />
-        </div>
+        </Grid>
         <BenchRaw answer={answer} chosen={exchange ?? place} onChoose={setExchange} />
-      </div>
+      </Grid>
     </>
   );
 }
@@ -78,10 +79,10 @@ function CopyCase({ answer }: { answer: BenchAnswer }) {
     toast({ state: 'complete', text: text('bench.copied') });
   };
   return (
-    <div className="bench-copy">
+    <Row justify="end">
       <Button icon={<Icon name="copy" />} onClick={() => void copy()}>
         {text('bench.copy')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -10,6 +10,8 @@ import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { HealthMark } from './health-mark.tsx';
 
 /** Above this percentage of a store's limit, the limit slows the pace; up to it, all is normal. */
@@ -21,34 +23,48 @@ export function ChannelRow({ channel, paces }: { channel: MonitorChannel; paces:
   const format = useFormat();
   const rate = text('monitor.rate', { rate: format.number(Math.round(channel.perSecond * 10) / 10) });
   return (
-    <li className="monitor-channel" data-channel={channel.key}>
-      <div className="monitor-channel-name">
+    <Grid
+      as="li"
+      className="monitor-channel"
+      columns="minmax(180px, 1.4fr) minmax(150px, 1.2fr) 190px minmax(120px, 0.9fr) 90px minmax(
+      110px,
+      auto
+    )"
+      align="center"
+      gap={[8, 20]}
+      minH={60}
+      p={[8, 0]}
+      borderBottom
+      font="small"
+      data-channel={channel.key}
+    >
+      <Row className="monitor-channel-name" align="center" gap={10} shrink>
         <PlatformMark platform={channel.platform} size={20} />
-        <span className="monitor-channel-text">
-          <span className="cut monitor-channel-title" title={channel.name}>
+        <Stack as="span" shrink>
+          <Text className="cut" font="body" weight={500} title={channel.name}>
             {channel.name}
-          </span>
-          <span className="monitor-channel-note">
+          </Text>
+          <Text font="caption" tone="t2">
             {text(`monitor.what.${channel.what}`)}
             {channel.runs > 1 && ` · ${text('monitor.runs.more', { n: channel.runs })}`}
-          </span>
-        </span>
-      </div>
+          </Text>
+        </Stack>
+      </Row>
       <ChannelState channel={channel} />
-      <div className="monitor-channel-pace">
+      <Row className="monitor-channel-pace" align="center" justify="between" gap={12}>
         <Sparkline values={paces} width={88} />
         <span>{rate}</span>
-      </div>
+      </Row>
       <ChannelLimit channel={channel} />
-      <span className="monitor-channel-waiting">
+      <Text className="monitor-channel-waiting" textAlign="end">
         {channel.runs === 0
           ? ''
           : channel.waiting === null
             ? text('monitor.waiting.unknown')
             : text('monitor.waiting', { n: channel.waiting })}
-      </span>
+      </Text>
       <ChannelAction channel={channel} />
-    </li>
+    </Grid>
   );
 }
 
@@ -76,10 +92,14 @@ function ChannelState({ channel }: { channel: MonitorChannel }) {
         ? 'paused'
         : channel.state;
   return (
-    <div className="monitor-channel-state">
+    <Box className="monitor-channel-state" gap={2} shrink>
       {state === null ? <span className="quiet">{text('monitor.idle')}</span> : <StateText state={state} />}
-      {why !== null && <span className={`monitor-channel-why ${channel.health}`}>{why}</span>}
-    </div>
+      {why !== null && (
+        <Text className={`monitor-channel-why ${channel.health}`} font="caption" tone="t2" anywhere>
+          {why}
+        </Text>
+      )}
+    </Box>
   );
 }
 
@@ -87,22 +107,26 @@ function ChannelLimit({ channel }: { channel: MonitorChannel }) {
   const text = useText();
   const format = useFormat();
   if (channel.limitUsed === null) {
-    return <span className="monitor-channel-limit quiet">{text('monitor.limit.none')}</span>;
+    return (
+      <Box as="span" className="monitor-channel-limit quiet" gap={4} font="caption">
+        {text('monitor.limit.none')}
+      </Box>
+    );
   }
   const percent = format.percent(channel.limitUsed / 100);
   return (
-    <div className="monitor-channel-limit" title={text('monitor.limit.band')}>
-      <span className="monitor-channel-limit-text">
+    <Box className="monitor-channel-limit" gap={4} font="caption" title={text('monitor.limit.band')}>
+      <Row as="span" justify="between" gap={8} tone="t2">
         <span>{text('monitor.limit')}</span>
         <span>{percent}</span>
-      </span>
+      </Row>
       <Bar
         part={channel.limitUsed / 100}
         tone={channel.limitUsed > limitNormalMax ? 'amber' : 'primary'}
         label={text('monitor.limit')}
         valueText={percent}
       />
-    </div>
+    </Box>
   );
 }
 
@@ -113,13 +137,13 @@ function ChannelAction({ channel }: { channel: MonitorChannel }) {
   const broken = channel.health === 'act' && channel.what === 'store' && channel.fault !== null;
   const run = channel.runId !== null && may('runs', 'get') ? channel.runId : null;
   return (
-    <span className="monitor-channel-action">
+    <Box as="span" className="monitor-channel-action" gap={2}>
       <HealthMark health={channel.health} />
       {broken && may('stores', 'query') ? (
         <Link to="/list/card">{text('monitor.act.store')}</Link>
       ) : (
         run !== null && <Link to={runPath(run)}>{text('monitor.act.run')}</Link>
       )}
-    </span>
+    </Box>
   );
 }

@@ -7,6 +7,8 @@ import { useText } from '../../lib/text.ts';
 import { useRun } from '../../lib/use-runs.tsx';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AddressBar } from './address-bar.tsx';
 import { Announcements } from './announcements.tsx';
 import { FirstRunEnd } from './first-run-end/first-run-end.tsx';
@@ -30,22 +32,24 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
   const hide = useHideFirstRun();
   const all = stepStates(firstRun);
   return (
-    <div className="page first-run">
+    <Grid className="page first-run" columns="minmax(0, 1fr) 360px" align="start" maxW={1180}>
       <div className="first-run-main">
         <Announcements />
         <p className="quiet">{greeting}</p>
-        <h1 className="first-run-title">{text('dashboard.first.title')}</h1>
+        <Text as="h1" className="first-run-title" m={[2, 0, 4]} weight={650}>
+          {text('dashboard.first.title')}
+        </Text>
         <p className="quiet">{text('dashboard.first.about')}</p>
-        <div className="first-run-bar">
+        <Box m={[20, 0, 14]}>
           <AddressBar quiet />
-        </div>
+        </Box>
         <ol>
           <CollectStep firstRun={firstRun} state={all.collect} />
           <ClaimStep firstRun={firstRun} state={all.claim} />
           <ListStep firstRun={firstRun} state={all.list} />
         </ol>
         {all.list === 'done' && <FirstRunEnd firstRun={firstRun} />}
-        <div className="first-run-hide">
+        <Row className="first-run-hide" wrap align="center" justify="end" gap={[8, 16]} mt={16} tone="t2">
           {all.list === 'done' && <span>{text('dashboard.first.done')}</span>}
           <Button
             type={all.list === 'done' ? 'primary' : 'link'}
@@ -54,7 +58,7 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
           >
             {text(all.list === 'done' ? 'dashboard.first.finish' : 'dashboard.first.hide')}
           </Button>
-        </div>
+        </Row>
       </div>
       <aside className="first-run-side">
         <ProductWall />
@@ -74,7 +78,7 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
           />
         </ul>
       </aside>
-    </div>
+    </Grid>
   );
 }
 
@@ -91,10 +95,12 @@ function NextThing({ icon, name, about, onOpen }: NextThingProps) {
     <li>
       <button type="button" className="next-thing" onClick={onOpen}>
         <Icon name={icon} size={17} />
-        <span className="next-thing-text">
+        <Stack as="span" grow shrink>
           <span>{text(name)}</span>
-          <span className="next-thing-about">{text(about)}</span>
-        </span>
+          <Text font="small" tone="t2">
+            {text(about)}
+          </Text>
+        </Stack>
         <Icon name="right" size={14} />
       </button>
     </li>
@@ -114,23 +120,48 @@ function Step({ number, state, title, about, act, children }: StepProps) {
   const text = useText();
   const format = useFormat();
   return (
-    <li
+    <Row
+      as="li"
       className={`first-step ${state}`}
+      align="center"
+      gap={18}
+      minH={77}
+      p={[12, 0]}
+      borderBottom
       aria-current={state === 'open' || state === 'running' ? 'step' : undefined}
     >
-      <span className="step-number">
+      <Row
+        as="span"
+        className="step-number"
+        inline
+        rigid
+        align="center"
+        justify="center"
+        w={30}
+        h={30}
+        border="line2"
+        radius="round"
+        weight={600}
+        tone="t3"
+      >
         {state === 'done' ? <Icon name="check" size={15} /> : format.number(number)}
         {state === 'done' && <span className="only-read">{text('state.complete')}</span>}
-      </span>
-      <div className="step-text">
-        <div className="step-title">{title}</div>
-        <div className="step-about" role={state === 'failed' ? 'alert' : 'status'}>
+      </Row>
+      <Stack className="step-text" grow shrink gap={2}>
+        <Box className="step-title" font="head" weight={600}>
+          {title}
+        </Box>
+        <Box font="small" tone="t2" role={state === 'failed' ? 'alert' : 'status'}>
           {about}
-        </div>
+        </Box>
         {children}
-      </div>
-      {act !== undefined && <div className="step-action">{act}</div>}
-    </li>
+      </Stack>
+      {act !== undefined && (
+        <Box className="step-action" rigid>
+          {act}
+        </Box>
+      )}
+    </Row>
   );
 }
 

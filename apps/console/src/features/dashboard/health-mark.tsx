@@ -1,17 +1,22 @@
 import type { Health } from '@bowerbird/contract/monitor';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 
 /** Shows nothing for normal; a triangle for a warning; red only if a person must act. */
 export function HealthMark({ health }: { health: Health }) {
   const text = useText();
   if (health === 'normal') {
-    return <span className="health normal">{text('monitor.health.normal')}</span>;
+    return (
+      <Row as="span" className="health normal" inline align="center" gap={4} font="caption">
+        {text('monitor.health.normal')}
+      </Row>
+    );
   }
   return (
-    <span className={`health ${health}`}>
+    <Row as="span" className={`health ${health}`} inline align="center" gap={4} font="caption">
       <StateGlyph state={health === 'act' ? 'failed' : 'drift'} size={14} />
       {text(`monitor.health.${health}`)}
-    </span>
+    </Row>
   );
 }

@@ -1,7 +1,9 @@
 import { measureNames } from '@bowerbird/contract/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { begunOf } from './analysis-chart.tsx';
 import { heatCells } from './heat-cells.ts';
 import type { Analysis } from './insight-queries.ts';
@@ -20,7 +22,7 @@ export function HeatStrip({ analysis }: { analysis: Analysis }) {
   return (
     <section>
       <SectionHead title={text('analysis.heat')} note={text('analysis.heat.note')} />
-      <div className="heat-strip">
+      <Stack gap={4} pt={12}>
         {measureNames.map((name) => {
           const cells = heatCells(measures[name].points, begun);
           const label = text(`analysis.measure.${name}`);
@@ -37,21 +39,32 @@ export function HeatStrip({ analysis }: { analysis: Analysis }) {
                   when: when(points[most.first] ?? ''),
                 });
           return (
-            <div key={name} className="heat-row">
-              <span className="heat-name">{label}</span>
-              <span className="heat-cells" role="img" aria-label={spoken}>
+            <Grid
+              key={name}
+              className="heat-row"
+              columns="minmax(88px, 152px) minmax(0, 1fr)"
+              align="center"
+              gap={12}
+            >
+              <Text font="caption" tone="t2">
+                {label}
+              </Text>
+              <Box as="span" className="heat-cells" gap={2} role="img" aria-label={spoken}>
                 {cells.map(({ first, last, sum, level }) => (
-                  <span
+                  <Box
+                    as="span"
                     key={first}
                     className={`heat-cell level-${level}`}
+                    h={16}
+                    ground="canvas"
                     title={`${when(points[first] ?? '')}${last > first ? ` – ${when(points[last] ?? '')}` : ''} · ${format.number(sum)}`}
                   />
                 ))}
-              </span>
-            </div>
+              </Box>
+            </Grid>
           );
         })}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useBoard } from './board-queries.ts';
 import './board.css';
@@ -30,14 +31,21 @@ export function LatestNews() {
       {data.news.length === 0 && <p className="workplace-none">{text('workplace.news.none')}</p>}
       <ul>
         {data.news.map(({ id, title, language, publishedAt }) => (
-          <li key={id} className="latest-news">
-            <time className="caption" dateTime={publishedAt} title={format.full(publishedAt)}>
+          <Row as="li" key={id} className="latest-news" align="baseline" gap={12} p={[8, 0]} borderBottom>
+            <Box
+              as="time"
+              className="caption"
+              rigid
+              minW={44}
+              dateTime={publishedAt}
+              title={format.full(publishedAt)}
+            >
               {format.day(publishedAt)}
-            </time>
-            <Link className="cut" to={`/news/${id}`} lang={language} title={title}>
+            </Box>
+            <Box as={Link} className="cut" tone="ink2" to={`/news/${id}`} lang={language} title={title}>
               {title}
-            </Link>
-          </li>
+            </Box>
+          </Row>
         ))}
       </ul>
     </section>

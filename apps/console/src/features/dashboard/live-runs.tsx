@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** The runs that have not ended, updated by the event stream. */
@@ -24,11 +25,24 @@ export function LiveRuns() {
         title={text('monitor.live')}
         {...(runs.length > 0 && { count: format.number(runs.length), live: true })}
       />
-      {runs.length === 0 && <p className="monitor-none">{text('monitor.live.none')}</p>}
+      {runs.length === 0 && (
+        <Box as="p" p={[14, 0]} font="small" tone="t2">
+          {text('monitor.live.none')}
+        </Box>
+      )}
       <ul className="monitor-runs">
         {runs.map((run) => (
           <li key={run.id}>
-            <Link className="monitor-run" to={pathOfRun(run)}>
+            <Row
+              as={Link}
+              className="monitor-run"
+              align="center"
+              gap={12}
+              p={[12, 0]}
+              borderBottom
+              tone="inherit"
+              to={pathOfRun(run)}
+            >
               <Thumbnails urls={run.images ?? []} size={28} />
               <ProgressLine
                 name={nameOf(run)}
@@ -37,7 +51,7 @@ export function LiveRuns() {
                 secondsLeft={run.state === 'running' ? run.secondsLeft : null}
                 {...(run.state === 'running' ? {} : { tone: 'amber', end: text(`state.${run.state}`) })}
               />
-            </Link>
+            </Row>
           </li>
         ))}
       </ul>

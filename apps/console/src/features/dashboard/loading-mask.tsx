@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Ring } from '../../ui/charts/ring.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 
 /** How long it is shown, in milliseconds. */
 const shownMs = 5000;
@@ -29,10 +30,10 @@ export function LoadingMask({ words, onEnd }: LoadingMaskProps) {
       aria-label={words}
       onCancel={(event) => event.preventDefault()}
     >
-      <span className="loading-mask-inside" role="status">
+      <Stack as="span" align="center" gap={14} font="head" role="status">
         <Ring part={0.25} size={28} />
         {words}
-      </span>
+      </Stack>
     </dialog>,
     document.body,
   );

@@ -1,7 +1,9 @@
 import type { Gauge, Machine } from '@bowerbird/contract/monitor';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { HealthMark } from './health-mark.tsx';
 
 const gauges = ['queueWait', 'silentJobs', 'databaseAnswer', 'databaseConnections', 'disk'] as const;
@@ -27,20 +29,32 @@ export function MachineGauges({ machine }: { machine: Machine }) {
           return gauge && <GaugeRow key={name} name={name} gauge={gauge} write={write[name]} />;
         })}
       </ul>
-      <dl className="machine-facts">
-        <div>
-          <dt>{text('monitor.databaseBytes')}</dt>
-          <dd>{format.bytes(machine.databaseBytes)}</dd>
-        </div>
-        <div>
-          <dt>{text('monitor.memoryBytes')}</dt>
-          <dd>{format.bytes(machine.memoryBytes)}</dd>
-        </div>
-        <div>
-          <dt>{text('monitor.upSeconds')}</dt>
-          <dd>{format.duration(machine.upSeconds)}</dd>
-        </div>
-      </dl>
+      <Row as="dl" wrap gap={[8, 36]} pt={14} font="small">
+        <Row gap={10}>
+          <Text as="dt" tone="t2">
+            {text('monitor.databaseBytes')}
+          </Text>
+          <Text as="dd" weight={500}>
+            {format.bytes(machine.databaseBytes)}
+          </Text>
+        </Row>
+        <Row gap={10}>
+          <Text as="dt" tone="t2">
+            {text('monitor.memoryBytes')}
+          </Text>
+          <Text as="dd" weight={500}>
+            {format.bytes(machine.memoryBytes)}
+          </Text>
+        </Row>
+        <Row gap={10}>
+          <Text as="dt" tone="t2">
+            {text('monitor.upSeconds')}
+          </Text>
+          <Text as="dd" weight={500}>
+            {format.duration(machine.upSeconds)}
+          </Text>
+        </Row>
+      </Row>
     </section>
   );
 }
@@ -56,28 +70,40 @@ function GaugeRow({ name, gauge, write }: GaugeRowProps) {
   const { value, normalMax, max, health } = gauge;
   const scale = max ?? Math.max(normalMax * 2, value * 1.1, 1);
   return (
-    <li className="machine-gauge">
+    <Grid
+      as="li"
+      className="machine-gauge"
+      columns="minmax(180px, 1.2fr) minmax(140px, 0.8fr) minmax(140px, 2fr) minmax(220px, 1.2fr)"
+      align="center"
+      gap={[4, 24]}
+      minH={48}
+      p={[8, 0]}
+      borderBottom
+      font="small"
+    >
       <span className="machine-gauge-name">{text(`monitor.gauge.${name}`)}</span>
-      <span className="machine-gauge-value">
+      <Text weight={500} textAlign="end">
         {write(value)}
         {max !== null && <span className="quiet"> / {write(max)}</span>}
-      </span>
-      <span className="gauge-band" aria-hidden="true">
+      </Text>
+      <Box as="span" relative h={8} radius="xs" ground="track" aria-hidden="true">
         <span className="gauge-normal" style={{ width: `${Math.min(100, (normalMax / scale) * 100)}%` }} />
-        <span
+        <Box
+          as="span"
           className={`gauge-value ${health}`}
+          w={3}
           style={{ insetInlineStart: `${Math.min(100, (value / scale) * 100)}%` }}
         />
-      </span>
-      <span className="machine-gauge-note">
+      </Box>
+      <Row as="span" wrap align="center" gap={[2, 12]} font="caption">
         {health !== 'normal' && <HealthMark health={health} />}
         <span className="quiet">{text('monitor.normal', { value: write(normalMax) })}</span>
-      </span>
+      </Row>
       {health === 'act' && name !== 'silentJobs' && (
-        <span className="machine-gauge-remedy" role="alert">
+        <Text className="machine-gauge-remedy" tone="red" role="alert">
           {text(`monitor.remedy.${name}`)}
-        </span>
+        </Text>
       )}
-    </li>
+    </Grid>
   );
 }

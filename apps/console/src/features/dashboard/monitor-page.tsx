@@ -6,8 +6,10 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import type { Monitor } from './insight-queries.ts';
 import { useMonitor } from './insight-queries.ts';
@@ -27,7 +29,7 @@ export default function MonitorPage() {
     <div className="page">
       <PageHead
         title={text('menu.dashboard.monitor')}
-        before={<span className="live-dot monitor-dot" aria-hidden="true" />}
+        before={<Text className="live-dot" m={[0, 4]} aria-hidden="true" />}
         hint={
           monitor.data === undefined
             ? undefined
@@ -50,7 +52,7 @@ function Own({ monitor }: { monitor: Monitor }) {
   const text = useText();
   const paces = usePaces(monitor);
   return (
-    <div className="monitor">
+    <Grid className="monitor" gap={28}>
       <section>
         <SectionHead title={text('monitor.channels')} />
         {monitor.channels.length === 0 ? (
@@ -63,14 +65,14 @@ function Own({ monitor }: { monitor: Monitor }) {
           </ul>
         )}
       </section>
-      <div className="monitor-columns">
+      <Grid className="monitor-columns" columns={2} align="start" gap={[28, 36]}>
         <LiveRuns />
         <section>
           <SectionHead title={text('monitor.queue')} />
           <OpenRunsTable runs={monitor.runs} label={text('monitor.queue')} />
         </section>
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
 
@@ -104,13 +106,13 @@ function Whole({ monitor }: { monitor: Monitor }) {
   const text = useText();
   const { machine } = monitor;
   return (
-    <div className="monitor">
+    <Grid className="monitor" gap={28}>
       {machine !== null && <MachineGauges machine={machine} />}
       <section>
         <SectionHead title={text('monitor.platforms')} />
         <PlatformTable platforms={monitor.platforms} />
       </section>
-      <div className="monitor-columns">
+      <Grid className="monitor-columns" columns={2} align="start" gap={[28, 36]}>
         <section>
           <SectionHead title={text('monitor.whole')} />
           <OpenRunsTable runs={monitor.runs} label={text('monitor.whole')} />
@@ -121,7 +123,7 @@ function Whole({ monitor }: { monitor: Monitor }) {
             <JobsTable queue={machine.queue} />
           </section>
         )}
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   );
 }

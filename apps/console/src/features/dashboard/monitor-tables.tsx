@@ -4,6 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import type { Monitor } from './insight-queries.ts';
 import '../../ui/charts/charts.css';
 
@@ -17,9 +18,8 @@ interface PlainTableProps {
 
 function PlainTable({ label, heads, children }: PlainTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="monitor-table" tabIndex={0} aria-label={label}>
-      <table className="plain-table">
+    <Box as="section" overflow="auto" tabIndex={0} aria-label={label}>
+      <Box as="table" className="plain-table" w="100%" font="small">
         <thead>
           <tr>
             {heads.map(({ key, title, number = false }) => (
@@ -30,8 +30,8 @@ function PlainTable({ label, heads, children }: PlainTableProps) {
           </tr>
         </thead>
         <tbody>{children}</tbody>
-      </table>
-    </section>
+      </Box>
+    </Box>
   );
 }
 
@@ -40,7 +40,11 @@ export function OpenRunsTable({ runs, label }: { runs: Monitor['runs']; label: s
   const text = useText();
   const format = useFormat();
   if (runs.length === 0) {
-    return <p className="monitor-none">{text('monitor.queue.none')}</p>;
+    return (
+      <Box as="p" p={[14, 0]} font="small" tone="t2">
+        {text('monitor.queue.none')}
+      </Box>
+    );
   }
   return (
     <PlainTable
@@ -70,7 +74,11 @@ export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }
   const format = useFormat();
   const known = usePlatforms();
   if (platforms.length === 0) {
-    return <p className="monitor-none">{text('monitor.platforms.none')}</p>;
+    return (
+      <Box as="p" p={[14, 0]} font="small" tone="t2">
+        {text('monitor.platforms.none')}
+      </Box>
+    );
   }
   const number = (key: 'channels' | 'held' | 'rate' | 'waiting') => ({
     key,
@@ -92,10 +100,10 @@ export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }
       {platforms.map(({ what, platform, channels, held, perSecond, waiting }) => (
         <tr key={`${what} ${platform}`}>
           <td>
-            <span className="monitor-platform">
+            <Row as="span" inline align="center" gap={8}>
               <PlatformMark platform={platform} named />
               {known.find(({ id }) => id === platform)?.name ?? platform}
-            </span>
+            </Row>
           </td>
           <td>{text(`monitor.what.${what}`)}</td>
           <td className="num">{format.number(channels)}</td>
@@ -113,7 +121,11 @@ export function JobsTable({ queue }: { queue: Queue }) {
   const text = useText();
   const format = useFormat();
   if (queue.length === 0) {
-    return <p className="monitor-none">{text('monitor.queue.none')}</p>;
+    return (
+      <Box as="p" p={[14, 0]} font="small" tone="t2">
+        {text('monitor.queue.none')}
+      </Box>
+    );
   }
   const columns = ['active', 'waiting', 'later', 'silent'] as const;
   return (

@@ -10,6 +10,7 @@ import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Workplace } from './queries.ts';
 
 type Need = Workplace['needsYou'][number];
@@ -65,9 +66,9 @@ function NeedRow({ need }: { need: Need }) {
         <>
           {why(need)}
           {product !== null && (
-            <span className="need-sample cut" title={product.title}>
+            <Text className="need-sample cut" font="caption" tone="t3" title={product.title}>
               {count === 1 ? product.title : text('dashboard.need.sample', { title: product.title })}
-            </span>
+            </Text>
           )}
         </>
       }

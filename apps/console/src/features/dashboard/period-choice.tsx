@@ -1,6 +1,8 @@
 import { Input, Segmented } from 'antd';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { ChosenPeriod, PeriodName } from './analysis-period.ts';
 import { periodNames, sound } from './analysis-period.ts';
 
@@ -14,7 +16,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
   const text = useText();
   const id = useId();
   const field = (end: 'from' | 'to') => (
-    <span className="period-end">
+    <Row as="span" className="period-end" inline align="center" gap={6} font="small" tone="t2">
       <label htmlFor={`${id}-${end}`}>{text(`analysis.${end}`)}</label>
       <Input
         id={`${id}-${end}`}
@@ -27,10 +29,10 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
           }
         }}
       />
-    </span>
+    </Row>
   );
   return (
-    <div className="period-choice">
+    <Stack className="period-choice" align="end" gap={8} maxW="100%" shrink>
       <Segmented<PeriodName>
         aria-label={text('analysis.period')}
         value={period.name}
@@ -40,16 +42,16 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
         options={periodNames.map((value) => ({ value, label: text(`analysis.period.${value}`) }))}
       />
       {period.name === 'own' && (
-        <div className="period-own">
+        <Row className="period-own" wrap align="center" justify="end" gap={[8, 12]}>
           {field('from')}
           {field('to')}
           {sound(period) === null && (
-            <p className="period-bad" role="alert">
+            <Text as="p" className="period-bad" font="small" textAlign="end" tone="red" role="alert">
               {text('analysis.ownBad')}
-            </p>
+            </Text>
           )}
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { ValueDiff } from '../../ui/text/diff.tsx';
 import type { FirstRun } from './queries.ts';
@@ -50,18 +51,25 @@ export function PricesDialog({ firstRun, open, onClose }: PricesDialogProps) {
       )}
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard.
-        <ul className="prices-list" tabIndex={0} aria-label={text('dashboard.prices.title')}>
+        <Box
+          as="ul"
+          className="prices-list"
+          maxH="min(52vh, 520px)"
+          mt={12}
+          overflow="auto"
+          tabIndex={0}
+          aria-label={text('dashboard.prices.title')}
+        >
           {data.sample.map(({ id, title, imageUrl, price, currency }) => (
-            <li key={id}>
+            <Row as="li" align="center" gap={12} minH={48} borderBottom font="small" key={id}>
               <ProductCell title={title.after} imageUrl={imageUrl} size={36} note="" />
               <ValueDiff
                 before={format.money(price.before, currency)}
                 after={format.money(price.after, currency)}
               />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Box>
       )}
       {data !== undefined && data.count > data.sample.length && (
         <p className="caption">{text('dashboard.prices.more', { n: data.count - data.sample.length })}</p>

@@ -11,16 +11,17 @@ import teapot from '../../assets/good-teapot.svg';
 import tote from '../../assets/good-tote.svg';
 import vase from '../../assets/good-vase.svg';
 import { Image } from '../../ui/images/image.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 
 const products = [mug, lamp, backpack, vase, chair, candle, teapot, planter, blanket, clock, bowl, tote];
 
 /** Twelve everyday products, as decoration. */
 export function ProductWall() {
   return (
-    <div className="products-wall" aria-hidden="true">
+    <Grid columns="repeat(4, 1fr)" gap={8} mb={28} aria-hidden="true">
       {products.map((url) => (
         <Image key={url} url={url} eager />
       ))}
-    </div>
+    </Grid>
   );
 }

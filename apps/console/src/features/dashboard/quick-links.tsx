@@ -8,6 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import type { IconName } from '../../ui/images/icon.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AddLink } from './add-link.tsx';
 import { useBoard, useOrderLinks, useRemoveLink } from './board-queries.ts';
@@ -44,7 +45,7 @@ export function QuickLinks() {
           links={own.map(({ id, path, title }) => ({ id, name: nameOf(text, navigation, path, title) }))}
         />
       ) : (
-        <ul className="quick-links">
+        <Grid as="ul" columns={2} gap={[2, 8]} pt={8} font="small">
           {links.map(({ id, path, title }) => (
             <li key={id}>
               <QuickLink
@@ -72,7 +73,7 @@ export function QuickLinks() {
               </Popover>
             </li>
           )}
-        </ul>
+        </Grid>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import './board.css';
 
@@ -48,8 +49,8 @@ export function StoreUses() {
                 : format.percent(used)
               : text(state === 'checking' ? 'dashboard.store.checking' : 'dashboard.store.ails');
           return (
-            <li key={id} className="store-use">
-              <div className="store-use-line">
+            <Box as="li" key={id} p={[10, 0]} borderBottom>
+              <Row className="store-use-line" align="center" gap={10} mb={6}>
                 <PlatformMark platform={platform} size={20} />
                 <span className="cut" title={name}>
                   {name}
@@ -59,7 +60,7 @@ export function StoreUses() {
                 >
                   {words}
                 </span>
-              </div>
+              </Row>
               {used !== null && (
                 <Bar
                   part={used}
@@ -68,7 +69,7 @@ export function StoreUses() {
                   valueText={words}
                 />
               )}
-            </li>
+            </Box>
           );
         })}
       </ul>

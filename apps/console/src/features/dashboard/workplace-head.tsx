@@ -1,4 +1,5 @@
 import { useText } from '../../lib/text.ts';
+import { Text } from '../../ui/text/text.tsx';
 import './workplace.css';
 
 interface WorkplaceHeadProps {
@@ -13,11 +14,17 @@ interface WorkplaceHeadProps {
 export function WorkplaceHead({ greeting, problems }: WorkplaceHeadProps) {
   const text = useText();
   return problems === 0 ? (
-    <h1 className="workplace-greeting">{greeting}</h1>
+    <Text as="h1" className="workplace-greeting" weight={650} anywhere>
+      {greeting}
+    </Text>
   ) : (
     <>
-      <p className="workplace-greeting small">{greeting}</p>
-      <h1 className="workplace-greeting">{text('dashboard.today.needs', { n: problems })}</h1>
+      <Text as="p" className="workplace-greeting small" weight={650} anywhere>
+        {greeting}
+      </Text>
+      <Text as="h1" className="workplace-greeting" weight={650} anywhere>
+        {text('dashboard.today.needs', { n: problems })}
+      </Text>
     </>
   );
 }

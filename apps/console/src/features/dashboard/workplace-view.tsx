@@ -11,7 +11,9 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AddressBar } from './address-bar.tsx';
 import { Announcements } from './announcements.tsx';
 import { LatestNews } from './latest-news.tsx';
@@ -37,31 +39,41 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
     .join('\n');
   return (
     <div className="page reading">
-      <div className="workplace-sides">
-        <div>
+      <Grid
+        className="workplace-sides"
+        columns="minmax(0, 1fr) minmax(240px, 300px)"
+        align="start"
+        gap={[28, 44]}
+      >
+        <Box shrink>
           <WorkplaceHead greeting={greeting} problems={needsYou.length} />
-          <p className="workplace-today" title={meanings}>
+          <Text as="p" className="workplace-today" m={[2, 0, 16]} tone="t2" title={meanings}>
             {text.rich('dashboard.today', {
               collected: today.collected,
               edited: today.edited,
               listed: today.listed,
             })}
             {today.listed > 0 && ` ${text('analysis.listed.products', { n: today.productsListed })}`}
-          </p>
+          </Text>
           <Announcements />
           {may('collect', 'add') && <AddressBar />}
-          <div className="workplace-columns">
+          <Grid
+            className="workplace-columns"
+            columns="minmax(0, 1.15fr) minmax(0, 1fr)"
+            align="start"
+            mt={28}
+          >
             <NeedsYou needs={needsYou} />
             <RunningNow />
-          </div>
+          </Grid>
           <Recent workplace={workplace} />
-        </div>
-        <aside className="workplace-side">
+        </Box>
+        <Stack as="aside" gap={32} shrink>
           <StoreUses />
           <QuickLinks />
           <LatestNews />
-        </aside>
-      </div>
+        </Stack>
+      </Grid>
     </div>
   );
 }
@@ -119,7 +131,7 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
   const page = usePage();
   const format = useFormat();
   return (
-    <section className="workplace-recent">
+    <Box as="section" mt={28}>
       <SectionHead
         bare
         title={text('dashboard.recent')}
@@ -137,7 +149,7 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
       {recent.length === 0 ? (
         <Empty>{text('dashboard.recent.none')}</Empty>
       ) : (
-        <ul className="workplace-products">
+        <Grid as="ul" className="workplace-products" columns={6} gap={14}>
           {recent.map(({ id, title, imageUrl, price, currency }) => (
             <li key={id}>
               <button
@@ -146,15 +158,15 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
                 onClick={() => page.open(`/collect/results/${id}`)}
               >
                 <Image url={imageUrl} />
-                <span className="workplace-good-name cut" title={title}>
+                <Text className="workplace-good-name cut" mt={8} font="small" title={title}>
                   {title || text('product.withoutTitle')}
-                </span>
+                </Text>
                 <span className="caption">{price === null ? '' : format.money(price, currency)}</span>
               </button>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
-    </section>
+    </Box>
   );
 }

@@ -10,6 +10,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -69,10 +70,17 @@ function useFileColumns(): Column<ExportFile>[] {
       title: text('export.files.name'),
       width: 'minmax(200px, 2fr)',
       render: ({ name, format: kind }) => (
-        <span className="export-name" title={text(`export.format.${kind}`)}>
+        <Row
+          as="span"
+          className="export-name"
+          align="center"
+          gap={8}
+          shrink
+          title={text(`export.format.${kind}`)}
+        >
           <Icon name="file" />
           <span className="cut">{name}</span>
-        </span>
+        </Row>
       ),
     },
     figure('products'),
@@ -134,7 +142,7 @@ function FileActions({ file }: { file: ExportFile }) {
     }
   };
   return (
-    <span className="export-actions">
+    <Row as="span" inline gap={6}>
       <Button
         size="small"
         icon={<Icon name="download" />}
@@ -152,7 +160,7 @@ function FileActions({ file }: { file: ExportFile }) {
         loading={remove.isPending}
         onClick={() => void confirmDelete()}
       />
-    </span>
+    </Row>
   );
 }
 
@@ -179,7 +187,7 @@ function NarrowFile({ file }: { file: ExportFile }) {
   const text = useText();
   const format = useFormat();
   return (
-    <span className="export-narrow">
+    <Stack as="span" gap={2} shrink>
       <span className="cut">{file.name}</span>
       <span className="caption">
         {text('export.files.line', { n: file.products, size: format.bytes(file.bytes) })} ·{' '}
@@ -187,6 +195,6 @@ function NarrowFile({ file }: { file: ExportFile }) {
       </span>
       {file.notices.length > 0 && <FileNotices file={file} />}
       <FileActions file={file} />
-    </span>
+    </Stack>
   );
 }

@@ -2,6 +2,8 @@ import type { ExportFile, ExportNotices } from '@bowerbird/contract/export';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 /** Notices about a file's products: each notice, how many products it concerns, and the first of them by title. */
 export function NoticeList({ notices }: { notices: ExportNotices }) {
@@ -9,17 +11,17 @@ export function NoticeList({ notices }: { notices: ExportNotices }) {
   return (
     <ul className="export-notices">
       {notices.map(({ what, products, titles }) => (
-        <li key={what}>
+        <Row as="li" wrap justify="between" gap={[0, 12]} p={[6, 0]} borderBottom font="small" key={what}>
           <span>{text.named(`export.notice.${what}`, {}, what)}</span>
           <span className="quiet">{text('export.notice.products', { n: products })}</span>
           {titles.length > 0 && (
-            <span className="caption export-notice-titles" dir="auto">
+            <Text className="caption export-notice-titles" anywhere dir="auto">
               {products > titles.length
                 ? text('export.files.andMore', { titles: titles.join(' · '), n: products - titles.length })
                 : titles.join(' · ')}
-            </span>
+            </Text>
           )}
-        </li>
+        </Row>
       ))}
     </ul>
   );
@@ -37,15 +39,20 @@ export function FileNotices({ file: { name, notices } }: { file: ExportFile }) {
   }
   return (
     <>
-      <button
+      <Box
+        as="button"
         type="button"
         className={
           notices.some(({ what }) => lacking.has(what)) ? 'export-noticed lacking' : 'export-noticed'
         }
+        p={0}
+        border="none"
+        ground="none"
+        tone="t2"
         onClick={() => setOpen(true)}
       >
         {text('export.files.noticed', { n: notices.length })}
-      </button>
+      </Box>
       <Modal
         open={isOpen}
         title={text('export.files.noticesOf', { name })}

@@ -10,6 +10,7 @@ import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { ExportFiles } from './export-files.tsx';
 import { FormatChoice } from './format-choice.tsx';
@@ -87,7 +88,12 @@ export default function ExportPage() {
           </Button>
         }
       />
-      <div className="export-columns">
+      <Grid
+        className="export-columns"
+        columns="minmax(220px, 280px) minmax(240px, 320px) minmax(0, 1fr)"
+        gap={32}
+        align="start"
+      >
         <WhatChoice
           what={what}
           onWhat={setWhat}
@@ -98,7 +104,7 @@ export default function ExportPage() {
         />
         <FormatChoice format={format} onFormat={setFormat} notices={preview.data?.notices ?? null} />
         <ResultPreview preview={preview} nothing={nothing} />
-      </div>
+      </Grid>
       {runId !== null && <RunningExport runId={runId} />}
       <ExportFiles />
     </div>

@@ -4,7 +4,9 @@ import { Radio } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { NoticeList } from './export-notices.tsx';
 
 interface FormatChoiceProps {
@@ -28,22 +30,24 @@ export function FormatChoice({ format, onFormat, notices }: FormatChoiceProps) {
       >
         {exportFormats.map((each) => (
           <Radio key={each} value={each}>
-            <span className="export-format">
+            <Row as="span" inline align="center" gap={6}>
               <PlatformMark platform="shopify" size={18} named />
               {text(`export.format.${each}`)}
-            </span>
+            </Row>
             <span className="caption">{text(`export.format.${each}.what`)}</span>
           </Radio>
         ))}
       </Radio.Group>
       {notices !== null && notices.length === 0 && (
-        <p className="export-carries">
+        <Row as="p" align="center" gap={8} font="small" tone="t2">
           <StateGlyph state="complete" /> {text('export.notice.none')}
-        </p>
+        </Row>
       )}
       {notices !== null && notices.length > 0 && (
         <>
-          <p className="export-notices-head">{text('export.notice')}</p>
+          <Text as="p" font="caption" tone="t3">
+            {text('export.notice')}
+          </Text>
           <NoticeList notices={notices} />
         </>
       )}

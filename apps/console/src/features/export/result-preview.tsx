@@ -8,6 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** Number of rows shown. */
@@ -50,19 +51,27 @@ export function ResultPreview({ preview, nothing }: ResultPreviewProps) {
       ) : data === undefined ? (
         <SkeletonLines lines={6} />
       ) : data.rows.length === 0 ? (
-        <p className="export-none">{text('export.result.none')}</p>
+        <Box as="p" p={[14, 0]} font="small" tone="t2">
+          {text('export.result.none')}
+        </Box>
       ) : (
-        <section
+        <Box
+          as="section"
           className="export-rows"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too.
+          mt={14}
+          border="line"
+          radius="l"
+          overflow="auto"
           tabIndex={0}
           aria-label={text('export.result')}
         >
-          <table>
+          <Box as="table" font="caption">
             <thead>
               <tr>
                 {data.header.map((name) => (
-                  <th key={name}>{name}</th>
+                  <Box as="th" weight={500} tone="t3" key={name}>
+                    {name}
+                  </Box>
                 ))}
               </tr>
             </thead>
@@ -78,8 +87,8 @@ export function ResultPreview({ preview, nothing }: ResultPreviewProps) {
                 </tr>
               ))}
             </tbody>
-          </table>
-        </section>
+          </Box>
+        </Box>
       )}
     </section>
   );

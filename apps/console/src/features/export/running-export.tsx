@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { useRun } from '../../lib/use-runs.tsx';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { exportKeys } from './queries.ts';
 
 /** The file being written, until it is in the list below. */
@@ -27,7 +28,7 @@ export function RunningExport({ runId }: { runId: string }) {
     return null;
   }
   return (
-    <section className="export-running">
+    <Box as="section" className="export-running" mt={24}>
       {ended ? (
         <FaultRow
           state={run.state}
@@ -43,6 +44,6 @@ export function RunningExport({ runId }: { runId: string }) {
           secondsLeft={run.secondsLeft}
         />
       )}
-    </section>
+    </Box>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import type { HandedSelection } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useExportFacets } from './queries.ts';
 
@@ -80,7 +81,7 @@ function FilterFields({ filter, onFilter }: Pick<WhatChoiceProps, 'filter' | 'on
     />
   );
   return (
-    <div className="export-filter">
+    <Stack gap={8} pb={12}>
       <Input
         allowClear
         aria-label={text('export.filter.text')}
@@ -99,6 +100,6 @@ function FilterFields({ filter, onFilter }: Pick<WhatChoiceProps, 'filter' | 'on
         onChange={(status) => set({ status })}
         options={ProductStatus.options.map((value) => ({ value, label: text(`export.status.${value}`) }))}
       />
-    </div>
+    </Stack>
   );
 }

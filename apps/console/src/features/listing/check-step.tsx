@@ -9,6 +9,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { SlowNote } from '../../ui/feedback/slow-note.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Grid } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import type { ListingDraft } from './draft.ts';
 import { Forecast } from './forecast.tsx';
@@ -98,9 +99,9 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
           <SlowNote />
         </div>
       ) : (
-        <div className="check-columns">
-          <div className="check-main">
-            <div className="fit-boxes">
+        <Grid className="check-columns" columns="minmax(0, 1fr) 288px" align="start" gap={32}>
+          <Grid gap={24}>
+            <Grid columns="repeat(auto-fit, minmax(min(240px, 100%), 1fr))" gap={14}>
               {report.stores.map((fit) => (
                 <StoreFitBox
                   key={fit.storeId}
@@ -109,7 +110,7 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
                   store={stores.data?.find(({ id }) => id === fit.storeId)}
                 />
               ))}
-            </div>
+            </Grid>
             <StorePricesPart report={report} stores={stores.data ?? []} />
             <ProblemsTable
               report={report}
@@ -120,8 +121,8 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
               onReleased={(codes) => onDraft({ ...draft, options: { ...draft.options, released: codes } })}
               onRules={onRules}
             />
-          </div>
-          <aside className="check-side">
+          </Grid>
+          <Grid as="aside" gap={24}>
             <OptionsBox options={draft.options} onChange={(options) => onDraft({ ...draft, options })} />
             <WhenBox when={later.when} onChange={later.setWhen} />
             <RiskBox
@@ -130,8 +131,8 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
               onReleased={(codes) => onDraft({ ...draft, options: { ...draft.options, released: codes } })}
             />
             <Forecast report={report} stores={stores.data ?? []} />
-          </aside>
-        </div>
+          </Grid>
+        </Grid>
       )}
       <FootBar
         actions={

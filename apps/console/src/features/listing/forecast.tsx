@@ -3,6 +3,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { FitReport } from './queries.ts';
 
 interface ForecastProps {
@@ -23,27 +25,34 @@ export function Forecast({ report, stores }: ForecastProps) {
   const store = stores.find(({ id }) => id === slowest?.storeId);
   const many = report.stores.length > 1;
   return (
-    <section className="forecast" aria-labelledby="forecast-title">
+    <Box
+      as="section"
+      className="forecast"
+      p={[16, 18]}
+      radius="xl"
+      ground="canvas"
+      aria-labelledby="forecast-title"
+    >
       <h2 className="forecast-title" id="forecast-title">
         {text('listing.forecast')}
       </h2>
       <div className="figure">{format.duration(longest)}</div>
-      <p className="forecast-note">
+      <Text as="p" font="small" tone="t2">
         {text('listing.forecast.until', {
           time: isToday(end) ? format.time(end.toISOString()) : format.full(end.toISOString()),
         })}
-      </p>
+      </Text>
       {many && (
-        <ul className="forecast-store-jobs">
+        <Grid as="ul" gap={12} mt={14}>
           {report.stores.map(({ storeId, forecastSeconds }) => {
             const each = stores.find(({ id }) => id === storeId);
             return (
               <li key={storeId}>
-                <span className="forecast-store-job">
+                <Row as="span" className="forecast-store-job" align="center" gap={8} mb={4} font="small">
                   {each !== undefined && <PlatformMark platform={each.platform} size={16} named />}
                   <span className="cut">{each?.name}</span>
                   <span className="num">{format.duration(forecastSeconds)}</span>
-                </span>
+                </Row>
                 <Bar
                   thick
                   part={longest === 0 ? 0 : forecastSeconds / longest}
@@ -54,17 +63,21 @@ export function Forecast({ report, stores }: ForecastProps) {
               </li>
             );
           })}
-        </ul>
+        </Grid>
       )}
       {slowest !== null && (
-        <p className="forecast-bound">
-          {many && store !== undefined && <b>{text('listing.forecast.slowest', { store: store.name })} </b>}
+        <Box as="p" font="small" tone="t2" mt={12} pt={12} borderTop>
+          {many && store !== undefined && (
+            <Text as="b" tone="t1">
+              {text('listing.forecast.slowest', { store: store.name })}{' '}
+            </Text>
+          )}
           {slowest.boundBy === 'points' && store?.limits
             ? text('listing.bound.pointsOf', { rate: store.limits.restoreRate })
             : text.named(`listing.bound.${slowest.boundBy}`, {}, text('listing.bound'))}
-        </p>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 
 interface OptionsBoxProps {
   options: ListingOptions;
@@ -11,10 +12,10 @@ interface OptionsBoxProps {
 export function OptionsBox({ options, onChange }: OptionsBoxProps) {
   const text = useText();
   return (
-    <fieldset className="options-box">
+    <Stack as="fieldset" className="options-box" gap={10} m={0} p={0} border="none" shrink>
       <legend>{text('listing.options')}</legend>
       {(['active', 'draft'] as const).map((status) => (
-        <label key={status} className="option-line">
+        <Row as="label" key={status} className="option-line" align="start" gap={8}>
           <input
             type="radio"
             name="listing-status"
@@ -25,9 +26,9 @@ export function OptionsBox({ options, onChange }: OptionsBoxProps) {
             {text(`listing.option.${status}`)}
             <span className="caption">{text(`listing.option.${status}.note`)}</span>
           </span>
-        </label>
+        </Row>
       ))}
-      <div className="options-rule" />
+      <Box borderTop />
       <Checkbox
         checked={options.publish}
         onChange={({ target }) => onChange({ ...options, publish: target.checked })}
@@ -40,6 +41,6 @@ export function OptionsBox({ options, onChange }: OptionsBoxProps) {
       >
         {text('listing.option.again')}
       </Checkbox>
-    </fieldset>
+    </Stack>
   );
 }

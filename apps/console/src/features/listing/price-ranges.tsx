@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Stack } from '../../ui/layout/box.tsx';
 import { decimalOf } from './typed-decimal.ts';
 
 interface PriceRangesProps {
@@ -30,10 +31,10 @@ export function PriceRanges({ ranges, onRanges, bad }: PriceRangesProps) {
     onRanges([...closed, { from, to: null, times: last?.times ?? '1', plus: '0', minimum: null }]);
   };
   return (
-    <div className="price-ranges">
+    <Grid gap={8}>
       {ranges.map((range, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a range is what stands at its place.
-        <div key={at} className="price-range">
+        <Grid key={at} className="price-range" columns="repeat(5, minmax(0, 1fr)) 34px" align="end" gap={8}>
           <Cell
             name={text('listing.range.from')}
             value={range.from}
@@ -77,7 +78,7 @@ export function PriceRanges({ ranges, onRanges, bad }: PriceRangesProps) {
               onClick={() => onRanges(ranges.filter((_, index) => index !== at))}
             />
           )}
-        </div>
+        </Grid>
       ))}
       {bad && (
         <p className="field-error" role="alert">
@@ -87,7 +88,7 @@ export function PriceRanges({ ranges, onRanges, bad }: PriceRangesProps) {
       <button type="button" className="link-button" onClick={add}>
         {text('listing.range.add')}
       </button>
-    </div>
+    </Grid>
   );
 }
 
@@ -105,7 +106,7 @@ function Cell({ name, before, value, form, empty, onValue }: CellProps) {
   const id = useId();
   const right = form.test(value) || (empty !== undefined && value === '');
   return (
-    <label className="range-cell" htmlFor={id}>
+    <Stack as="label" gap={2} shrink htmlFor={id}>
       <span className="caption">{name}</span>
       <Input
         id={id}
@@ -118,6 +119,6 @@ function Cell({ name, before, value, form, empty, onValue }: CellProps) {
         value={value}
         onChange={({ target }) => onValue(decimalOf(target.value))}
       />
-    </label>
+    </Stack>
   );
 }

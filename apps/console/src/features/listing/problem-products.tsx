@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { useNames } from './queries.ts';
 
@@ -17,7 +18,15 @@ export function ProblemProducts({ ids, count }: { ids: string[]; count: number }
   const more = ids.length - some.length;
   const unnamed = Math.max(0, count - ids.length);
   return (
-    <ul className="problem-list">
+    <Grid
+      as="ul"
+      className="problem-list"
+      columns="repeat(auto-fill, minmax(min(260px, 100%), 1fr))"
+      gap={[10, 20]}
+      p={[12, 14]}
+      radius="l"
+      ground="canvas"
+    >
       {found.map(({ data, isError }, index) => {
         const id = some[index] ?? '';
         return (
@@ -29,7 +38,7 @@ export function ProblemProducts({ ids, count }: { ids: string[]; count: number }
                 <SkeletonBlock width="60%" height={36} />
               )
             ) : (
-              <Link className="product-link" to={`/products/${id}`}>
+              <Box as={Link} className="product-link" shrink to={`/products/${id}`}>
                 <ProductCell
                   title={data.product.title}
                   imageUrl={data.product.images[0]?.url ?? null}
@@ -37,21 +46,21 @@ export function ProblemProducts({ ids, count }: { ids: string[]; count: number }
                   variantCount={data.product.variants.length}
                   size={36}
                 />
-              </Link>
+              </Box>
             )}
           </li>
         );
       })}
       {(more > 0 || unnamed > 0) && (
-        <li className="problem-more">
+        <Row as="li" wrap align="center" gap={[4, 14]}>
           {more > 0 && (
             <button type="button" className="link-button" onClick={() => setShown(shown + 18)}>
               {text('listing.problem.more', { n: more })}
             </button>
           )}
           {unnamed > 0 && <span className="caption">{text('listing.problem.unnamed', { n: unnamed })}</span>}
-        </li>
+        </Row>
       )}
-    </ul>
+    </Grid>
   );
 }

@@ -9,6 +9,7 @@ import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { ProblemProducts } from './problem-products.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -74,13 +75,13 @@ export function ProblemsTable({
         }
       />
       {rows.length === 0 ? (
-        <p className="problems-none">
+        <Row as="p" align="center" gap={8} p={[14, 0]} borderTop>
           <StateGlyph state="complete" />
           {text('listing.problems.none')}
-        </p>
+        </Row>
       ) : (
-        <div className="problems-scroll">
-          <table className="problems">
+        <Box overflow="auto">
+          <Box as="table" className="problems" w="100%" font="small">
             <thead>
               <tr>
                 <th scope="col">{text('listing.problem')}</th>
@@ -103,10 +104,17 @@ export function ProblemsTable({
                 some.length > 0 && (
                   <tbody key={kind}>
                     <tr>
-                      <th scope="rowgroup" colSpan={names.length + 3} className={`problems-group ${tone}`}>
+                      <Box
+                        as="th"
+                        scope="rowgroup"
+                        colSpan={names.length + 3}
+                        className={`problems-group ${tone}`}
+                        pt={18}
+                        weight={600}
+                      >
                         {text(`listing.kind.${kind}`)}
                         <span className="caption">{text(`listing.kind.${kind}.note`)}</span>
-                      </th>
+                      </Box>
                     </tr>
                     {some.map((row) => (
                       <ProblemLine
@@ -125,8 +133,8 @@ export function ProblemsTable({
                 )
               );
             })}
-          </table>
-        </div>
+          </Box>
+        </Box>
       )}
     </section>
   );
@@ -154,20 +162,30 @@ function ProblemLine({ row, report, state, tone, ...actions }: ProblemLineProps)
     <>
       <tr className={goesIn ? 'problem repaired' : 'problem'}>
         <td>
-          <button type="button" className="problem-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Row
+            as="button"
+            type="button"
+            className="problem-open"
+            align="start"
+            gap={10}
+            w="100%"
+            radius="s"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             <StateGlyph state={goesIn ? 'complete' : state} />
-            <span className="problem-text">
-              <span className="problem-title">
+            <Stack as="span" shrink>
+              <Row as="span" className="problem-title" align="center" gap={6} weight={500}>
                 {title}
                 <Icon name={open ? 'up' : 'down'} size={14} />
-              </span>
+              </Row>
               {row.repaired && row.remedy !== null ? (
                 <span className="caption">{text(`listing.remedy.${row.remedy}.note`)}</span>
               ) : (
                 note !== '' && <span className="caption">{note}</span>
               )}
-            </span>
-          </button>
+            </Stack>
+          </Row>
         </td>
         <td className={goesIn ? 'num quiet' : `num ${tone}`}>
           <b>{format.number(row.products)}</b>

@@ -5,6 +5,7 @@ import type { HandedSelection } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CountSentence } from '../../ui/text/count-sentence.tsx';
 import { useFacets } from './queries.ts';
@@ -91,7 +92,7 @@ function FilterChips({ filter, onChange }: { filter: ProductFilter; onChange(fil
     return { ...rest, ...others };
   };
   return (
-    <div className="products-chips">
+    <Row wrap gap={8} mt={12}>
       <Chip set={all} onClick={() => onChange(rest)}>
         {text('listing.all')}
       </Chip>
@@ -131,6 +132,6 @@ function FilterChips({ filter, onChange }: { filter: ProductFilter; onChange(fil
           </Chip>
         </Dropdown>
       )}
-    </div>
+    </Row>
   );
 }

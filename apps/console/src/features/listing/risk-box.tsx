@@ -9,6 +9,8 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ProblemProducts } from './problem-products.tsx';
 import type { FitReport } from './queries.ts';
 import { RiskDrawer } from './risk-drawer.tsx';
@@ -32,19 +34,29 @@ export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
   const rows = riskRows(report);
   return (
     <section className="risk-box" aria-labelledby="risk-title">
-      <div className="risk-head">
-        <h2 id="risk-title">{text('listing.risk')}</h2>
+      <Row align="baseline" justify="between" gap={12} mb={6}>
+        <Text as="h2" font="head" weight={600} id="risk-title">
+          {text('listing.risk')}
+        </Text>
         <button type="button" className="link-button" onClick={() => setOpen(true)}>
           {text(may ? 'listing.risk.set' : 'listing.risk.see')}
         </button>
-      </div>
+      </Row>
       <ul>
         {riskGroups.map((group) => {
           const found = rows.filter(({ code }) => group.codes.includes(code));
           return (
             <li key={group.name}>
               {found.length === 0 ? (
-                <span className="risk-line">
+                <Row
+                  as="span"
+                  className="risk-line"
+                  align="start"
+                  gap={8}
+                  w="100%"
+                  radius="s"
+                  textAlign="start"
+                >
                   <StateGlyph state={isChecked(group.name, settings.data) ? 'complete' : 'none'} />
                   <span>{text(`listing.risk.${group.name}`)}</span>
                   <span className="quiet">
@@ -52,7 +64,7 @@ export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
                       ? text('listing.risk.nothing')
                       : text('listing.risk.off')}
                   </span>
-                </span>
+                </Row>
               ) : (
                 found.map((risk) => (
                   <FoundRisk
@@ -99,15 +111,26 @@ function FoundRisk({ risk, released, confirming, releasable, onRelease }: FoundR
   const sentence = useFaultText();
   const [open, setOpen] = useState(false);
   return (
-    <div className="risk-found">
-      <button type="button" className="risk-line" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <Grid className="risk-found" gap={6}>
+      <Row
+        as="button"
+        type="button"
+        className="risk-line"
+        align="start"
+        gap={8}
+        w="100%"
+        radius="s"
+        textAlign="start"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <StateGlyph state={released ? 'partial' : 'refused'} />
-        <span className="risk-name">
+        <Row as="span" align="center" gap={6}>
           {text(`listing.risk.${risk.code}`)}
           <Icon name={open ? 'up' : 'down'} size={14} />
-        </span>
+        </Row>
         <span className={released ? 'num tone-amber' : 'num tone-red'}>{format.number(risk.count)}</span>
-      </button>
+      </Row>
       <p className="caption">
         {released && confirming === null
           ? text('listing.risk.released')
@@ -120,6 +143,6 @@ function FoundRisk({ risk, released, confirming, releasable, onRelease }: FoundR
         </Button>
       )}
       {open && <ProblemProducts ids={risk.productIds} count={risk.count} />}
-    </div>
+    </Grid>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useSaveRisk } from './rules-queries.ts';
 import { decimalOf } from './typed-decimal.ts';
@@ -46,20 +47,20 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
       title={text('listing.risk.title')}
       onClose={onClose}
       footer={
-        <div className="rules-foot">
-          <span className="rules-foot-text">
+        <Row wrap align="center" gap={8}>
+          <Box as="span" grow minW={120} font="small" tone="t2">
             {!read.success && <span className="tone-red">{text('listing.rules.bad')}</span>}
-          </span>
+          </Box>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           {!locked && (
             <Button type="primary" loading={save.isPending} onClick={keep}>
               {text('act.save')}
             </Button>
           )}
-        </div>
+        </Row>
       }
     >
-      <fieldset className="rules-form risk-form" disabled={locked}>
+      <Grid as="fieldset" shrink m={0} p={0} border="none" gap={20} disabled={locked}>
         <p className="quiet">{text('listing.risk.about')}</p>
         <Field label={text('listing.risk.bannedWords')} hint={text('listing.risk.lines')}>
           {(control) => (
@@ -115,7 +116,7 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
         </Checkbox>
         <Field label={text('listing.risk.releasable')} hint={text('listing.risk.releasable.hint')}>
           {() => (
-            <span className="risk-releasable">
+            <Stack as="span" gap={6}>
               {riskCodes.map((code) => (
                 <Checkbox
                   key={code}
@@ -132,10 +133,10 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
                   {text(`listing.risk.${code}`)}
                 </Checkbox>
               ))}
-            </span>
+            </Stack>
           )}
         </Field>
-      </fieldset>
+      </Grid>
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
 import type { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { TextDiff, ValueDiff } from '../../ui/text/diff.tsx';
 import { Why } from '../../ui/text/why.tsx';
 import { MarginChange } from './prices/margin-change.tsx';
@@ -19,16 +20,20 @@ interface RuleResultProps {
 export function RuleResult({ reported, of, none }: RuleResultProps) {
   const entries = reported.trace.filter(({ path }) => of.test(path));
   if (entries.length === 0) {
-    return none === undefined ? null : <p className="rule-result quiet">{none}</p>;
+    return none === undefined ? null : (
+      <Grid as="p" className="rule-result quiet" gap={2} font="small">
+        {none}
+      </Grid>
+    );
   }
   return (
-    <ul className="rule-result" aria-live="polite">
+    <Grid as="ul" className="rule-result" gap={2} font="small" aria-live="polite">
       {entries.map((entry) => (
         <li key={entry.path}>
           <ResultLine entry={entry} reported={reported} />
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -50,8 +55,10 @@ function ResultLine({ entry, reported }: { entry: TraceEntry; reported: Explaine
     const there = after === null ? null : format.money(after, reported.after.currency);
     return (
       <>
-        <span className="rule-result-label">{label}</span>
-        <span className="rule-result-value">
+        <Box as="span" rigid minW={84} tone="t3">
+          {label}
+        </Box>
+        <Row as="span" className="rule-result-value" wrap align="baseline" gap={[0, 10]} shrink>
           <ValueDiff before={own} after={there} />
           <Why
             title={text('listing.why.title', { value: there ?? '—' })}
@@ -60,7 +67,7 @@ function ResultLine({ entry, reported }: { entry: TraceEntry; reported: Explaine
             {text('listing.why')}
           </Why>
           {margin !== undefined && <MarginChange before={margin.marginBefore} after={margin.marginAfter} />}
-        </span>
+        </Row>
       </>
     );
   }
@@ -68,15 +75,17 @@ function ResultLine({ entry, reported }: { entry: TraceEntry; reported: Explaine
     field === 'descriptionHtml' ? [plain(before), plain(after)] : [before ?? '', after ?? ''];
   return (
     <>
-      <span className="rule-result-label">{label}</span>
-      <span className="rule-result-value">
+      <Box as="span" rigid minW={84} tone="t3">
+        {label}
+      </Box>
+      <Row as="span" className="rule-result-value" wrap align="baseline" gap={[0, 10]} shrink>
         {flowing.has(field) ? <TextDiff before={from} after={to} /> : <ValueDiff before={from} after={to} />}
         {steps.length > 0 && (field === 'title' || field === 'stock') && (
           <Why title={text('listing.why.title', { value: label })} lines={textLines(text, format, steps)}>
             {text('listing.why')}
           </Why>
         )}
-      </span>
+      </Row>
     </>
   );
 }

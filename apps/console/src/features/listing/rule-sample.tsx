@@ -3,6 +3,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { MarginChange } from './prices/margin-change.tsx';
 import { RuleResult } from './rule-result.tsx';
 import type { Explained } from './rules-queries.ts';
@@ -30,10 +32,12 @@ export function RuleSample({ reported, brief = false }: RuleSampleProps) {
   const priced = trace.some(({ path }) => path === 'variants.0.price');
   const others = trace.filter(({ path }) => /^variants\.[1-9]\d*\.price$/.test(path)).length;
   return (
-    <div className="rule-sample">
+    <Row align="start" gap={12} shrink>
       <Image url={before.images[0]?.url ?? null} size={40} />
-      <div className="rule-sample-lines">
-        <span className="rule-sample-title">{after.title}</span>
+      <Grid grow gap={4} shrink font="small">
+        <Text weight={500} anywhere>
+          {after.title}
+        </Text>
         {trace.length === 0 ? (
           <span className="quiet">
             {first !== undefined && `${format.money(first.price, after.currency)} · `}
@@ -47,12 +51,12 @@ export function RuleSample({ reported, brief = false }: RuleSampleProps) {
         )}
         {others > 0 && <span className="caption">{text('listing.rules.otherPrices', { n: others })}</span>}
         {risks.map((risk) => (
-          <span key={risk.code} className="rule-sample-risk tone-amber">
+          <Row as="span" key={risk.code} className="rule-sample-risk tone-amber" align="start" gap={6}>
             <StateGlyph state="conflict" size={14} />
             {sentence(risk)}
-          </span>
+          </Row>
         ))}
-      </div>
-    </div>
+      </Grid>
+    </Row>
   );
 }

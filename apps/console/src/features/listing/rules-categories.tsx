@@ -7,6 +7,8 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { CategoriesAsOf } from './categories/categories-as-of.tsx';
 import { CategoryPicker } from './categories/category-picker.tsx';
 import { useStoreCategories } from './categories/queries.ts';
@@ -49,15 +51,15 @@ export function RulesCategories({
       ) : found.data === undefined ? (
         <SkeletonLines lines={3} />
       ) : (
-        <ul className="rules-map">
+        <Grid as="ul" className="rules-map" gap={10}>
           {shown.map(({ path, count, suggestions }) => {
             const held = categories.map.find(({ from }) => pathKey(from) === pathKey(path));
             return (
               <li key={pathKey(path)}>
-                <span className="rules-map-from">
+                <Text anywhere>
                   {path.join(' / ')}{' '}
                   <span className="caption">{text('listing.rules.goods', { n: count })}</span>
-                </span>
+                </Text>
                 <CategoryPicker
                   label={text('listing.rules.categoryOf', { path: path.join(' / ') })}
                   placeholder={path.join(' / ')}
@@ -67,18 +69,18 @@ export function RulesCategories({
                   onPath={(to) => set(path, to ?? undefined)}
                 />
                 {held === undefined && suggestions.length > 0 && (
-                  <span className="rules-map-chips">
+                  <Row as="span" className="rules-map-chips" wrap gap={6}>
                     {suggestions.map((one) => (
                       <Chip key={one.path.join('/')} add onClick={() => set(path, one.path)}>
                         {one.path.join(' / ')}
                       </Chip>
                     ))}
-                  </span>
+                  </Row>
                 )}
               </li>
             );
           })}
-        </ul>
+        </Grid>
       )}
       {list.length > shown.length && (
         <button type="button" className="link-button" onClick={() => setAll(true)}>

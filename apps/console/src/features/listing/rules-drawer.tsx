@@ -11,6 +11,7 @@ import { useChoice } from '../../ui/feedback/dialog.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { RuleSample } from './rule-sample.tsx';
 import { RulesCategories } from './rules-categories.tsx';
@@ -110,32 +111,40 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
       onClose={() => void leave()}
       title={text('listing.rules.of', { store: store.name })}
       footer={
-        <div className="rules-foot">
+        <Row wrap align="center" gap={8}>
           {held !== null && used <= 1 && (
             <Button type="text" danger loading={remove.isPending} onClick={() => void drop()}>
               {text('listing.rules.delete')}
             </Button>
           )}
-          <span className="rules-foot-text" role="status">
+          <Box as="span" grow minW={120} font="small" tone="t2" role="status">
             {!read.success
               ? requested && <span className="tone-red">{text('listing.rules.bad')}</span>
               : used > 1 && text('listing.rules.usedBy', { n: used })}
-          </span>
+          </Box>
           <Button onClick={() => void leave()}>{text('act.cancel')}</Button>
           <Button type="primary" loading={save.isPending || choose.isPending} onClick={() => void keep()}>
             {text('listing.rules.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="rules-form">
-        <div className="rules-live">
+      <Grid gap={20}>
+        <Box
+          className="rules-live"
+          minH={68}
+          maxH="40dvh"
+          p={[16, 24]}
+          borderBottom
+          ground="canvas"
+          overflow="auto"
+        >
           {reported.data !== undefined && read.success ? (
             <RuleSample reported={reported.data} brief />
           ) : (
             <p className="quiet">{text(read.success ? 'listing.rules.reckoning' : 'listing.rules.bad')}</p>
           )}
-        </div>
+        </Box>
         <Field
           label={text('listing.rules.name')}
           error={requested && name.trim() === '' ? text('listing.rules.name.missing') : null}
@@ -155,7 +164,7 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
         <RulesOptions {...shared} />
         <RulesTexts {...shared} />
         <RulesStanding {...shared} store={store} />
-      </div>
+      </Grid>
     </Drawer>
   );
 }

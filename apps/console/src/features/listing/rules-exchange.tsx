@@ -2,6 +2,7 @@ import type { Exchange } from '@bowerbird/catalog/pricing/exchange';
 import { Button, Checkbox, Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { decimalOf } from './typed-decimal.ts';
 
 interface RulesExchangeProps {
@@ -28,7 +29,7 @@ export function RulesExchange({ exchange, onExchange, own, theirs }: RulesExchan
         {text('listing.exchange')}
       </Checkbox>
       {exchange !== null && (
-        <div className="price-ranges">
+        <Grid gap={8}>
           {exchange.rates.map((rate, at) => {
             const change = (part: Partial<typeof rate>) =>
               onExchange({
@@ -92,7 +93,7 @@ export function RulesExchange({ exchange, onExchange, own, theirs }: RulesExchan
           >
             {text('listing.exchange.add')}
           </button>
-        </div>
+        </Grid>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { InventoryRule } from '@bowerbird/catalog/listing-rules/inventory';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
@@ -19,7 +20,7 @@ export function RulesInventory({ rules, onRules, reported }: RulesPartProps) {
   const typed = (value: string) => value.normalize('NFKC').trim();
   return (
     <RulesSection title={text('listing.rules.inventory')} reported={reported} of={/^variants\.0\.stock$/}>
-      <div className="rules-pair">
+      <Grid columns="repeat(auto-fit, minmax(min(240px, 100%), 1fr))" gap={[12, 16]}>
         <Field
           label={text('listing.rules.inventory.unknown')}
           hint={text('listing.rules.inventory.unknown.hint')}
@@ -58,7 +59,7 @@ export function RulesInventory({ rules, onRules, reported }: RulesPartProps) {
             />
           )}
         </Field>
-      </div>
+      </Grid>
     </RulesSection>
   );
 }

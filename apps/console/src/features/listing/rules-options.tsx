@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
@@ -92,7 +93,12 @@ function MappingLine({ mapping, kind, onMapping }: MappingLineProps) {
     onMapping({ ...mapping, values: pairsOf(typed) });
   };
   return (
-    <div className="rules-mapping">
+    <Grid
+      className="rules-mapping"
+      columns="minmax(0, 1fr) auto minmax(0, 1fr) 34px"
+      align="center"
+      gap={[6, 8]}
+    >
       <Input
         aria-label={text(`listing.rules.${kind}.from`)}
         placeholder={text(`listing.rules.${kind}.from`)}
@@ -123,7 +129,7 @@ function MappingLine({ mapping, kind, onMapping }: MappingLineProps) {
         value={values}
         onChange={({ target }) => take(target.value)}
       />
-    </div>
+    </Grid>
   );
 }
 

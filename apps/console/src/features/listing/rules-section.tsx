@@ -1,5 +1,6 @@
 import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { ReactNode } from 'react';
+import { Grid } from '../../ui/layout/box.tsx';
 import { RuleResult } from './rule-result.tsx';
 import type { Explained } from './rules-queries.ts';
 
@@ -22,10 +23,10 @@ interface RulesSectionProps {
 /** One part of the rules, with its result on the product below. */
 export function RulesSection({ title, reported, of, children }: RulesSectionProps) {
   return (
-    <fieldset className="rules-section">
+    <Grid as="fieldset" className="rules-section" gap={10} shrink m={0} p={0} border="none">
       <legend>{title}</legend>
       {children}
       {reported !== undefined && <RuleResult reported={reported} of={of} />}
-    </fieldset>
+    </Grid>
   );
 }

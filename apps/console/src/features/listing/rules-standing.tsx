@@ -3,6 +3,7 @@ import type { Store } from '@bowerbird/contract/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
@@ -17,7 +18,7 @@ export function RulesStanding({ rules, onRules, reported, store }: RulesPartProp
       reported={reported}
       of={/^(tags|vendor|productType)$/}
     >
-      <div className="rules-pair">
+      <Grid columns="repeat(auto-fit, minmax(min(240px, 100%), 1fr))" gap={[12, 16]}>
         <TagField
           label={text('listing.rules.tags.add')}
           tags={rules.tags.add}
@@ -78,7 +79,7 @@ export function RulesStanding({ rules, onRules, reported, store }: RulesPartProp
             />
           )}
         </Field>
-      </div>
+      </Grid>
       {(!store.hasCheckout || rules.buyLink !== null) && (
         <Field
           label={text('listing.rules.buyLink')}

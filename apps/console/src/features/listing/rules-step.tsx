@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { ListingDraft } from './draft.ts';
@@ -46,7 +47,7 @@ export function RulesStep({ draft, onBack, onNext }: RulesStepProps) {
         ) : rules.data === undefined || stores.data === undefined ? (
           <SkeletonRows rows={3} />
         ) : (
-          <div className="rules-boxes">
+          <Grid columns="repeat(auto-fill, minmax(min(480px, 100%), 1fr))" align="start" gap={14}>
             {chosen.map((store) => (
               <StoreRulesBox
                 key={store.id}
@@ -57,7 +58,7 @@ export function RulesStep({ draft, onBack, onNext }: RulesStepProps) {
                 onEdit={(held) => setOpen({ store, held })}
               />
             ))}
-          </div>
+          </Grid>
         )}
       </section>
       {open !== null && (

@@ -3,6 +3,7 @@ import { Input, InputNumber } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
@@ -24,7 +25,7 @@ export function RulesTexts({ rules, onRules, reported }: RulesPartProps) {
           />
         )}
       </Field>
-      <span className="rules-map-chips">
+      <Row as="span" className="rules-map-chips" wrap gap={6}>
         {templateNames
           .filter((name) => name !== 'title')
           .filter((name) => !texts.title.includes(`{${name}}`))
@@ -33,7 +34,7 @@ export function RulesTexts({ rules, onRules, reported }: RulesPartProps) {
               {text(`listing.rules.name.${name}`)}
             </Chip>
           ))}
-      </span>
+      </Row>
       <div className="rules-line">
         <span className="rules-word">{text('listing.rules.titleMax')}</span>
         <InputNumber

@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { useChangeSchedule, useDeleteSchedule, useRunSchedule } from './schedule-queries.ts';
 
@@ -40,7 +41,7 @@ export function ScheduleActions({ schedule, onEdit }: ScheduleActionsProps) {
         }),
     });
   return (
-    <div className="schedule-actions">
+    <Row className="schedule-actions" rigid gap={8}>
       {mayEdit && state !== 'done' && (
         <Button
           size="small"
@@ -69,6 +70,6 @@ export function ScheduleActions({ schedule, onEdit }: ScheduleActionsProps) {
             : null
         }
       />
-    </div>
+    </Row>
   );
 }

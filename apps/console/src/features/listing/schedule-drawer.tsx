@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useChangeSchedule } from './schedule-queries.ts';
 import { timesOf, whenOf } from './when-draft.ts';
@@ -44,15 +45,15 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
       open
       onClose={onClose}
       footer={
-        <div className="when-foot">
+        <Row justify="end" gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button type="primary" loading={change.isPending} onClick={save}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="when-form">
+      <Stack shrink gap={18}>
         <Field label={text('schedules.name')} error={name.trim() === '' ? text('schedules.needName') : null}>
           {(control) => (
             <Input
@@ -63,17 +64,17 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
             />
           )}
         </Field>
-        <fieldset className="when-days">
+        <Row as="fieldset" className="when-days" wrap gap={8} shrink m={0} p={0} border="none">
           <legend className="only-read">{text('schedules.when')}</legend>
           {(['once', 'repeating'] as const).map((kind) => (
             <Chip key={kind} set={when.kind === kind} onClick={() => setWhen({ ...when, kind })}>
               {text(`schedules.when.${kind}`)}
             </Chip>
           ))}
-        </fieldset>
+        </Row>
         <WhenFields when={when} onChange={setWhen} />
         {change.isError && <SectionFault failure={change.error} />}
-      </div>
+      </Stack>
     </Drawer>
   );
 }

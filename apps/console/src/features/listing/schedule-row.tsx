@@ -8,6 +8,8 @@ import { runPath } from '../../lib/use-runs.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { nextText, productsText, timesText } from './schedule-text.ts';
 
@@ -28,13 +30,13 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
   const { language } = useTexts();
   const { state, name, times, options } = schedule;
   return (
-    <li className="schedule-row">
-      <div className="schedule-head">
+    <Box as="li" p={[16, 0]} borderBottom>
+      <Row className="schedule-head" align="start" gap={10}>
         <StateGlyph state={glyphs[state]} />
-        <div className="schedule-text">
-          <h2 className="schedule-name" title={name}>
+        <Stack className="schedule-text" grow shrink>
+          <Text as="h2" font="body" weight={500} anywhere title={name}>
             {name}
-          </h2>
+          </Text>
           <span className="caption">
             {[
               text(`schedules.state.${state}`),
@@ -43,15 +45,15 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
               ...(options.delisted === 'show' ? [text('schedules.showingDelisted')] : []),
             ].join(' · ')}
           </span>
-        </div>
+        </Stack>
         <ScheduleActions schedule={schedule} onEdit={onEdit} />
-      </div>
-      <ul className="schedule-places">
+      </Row>
+      <Stack as="ul" className="schedule-places" gap={8}>
         {schedule.places.map((place) => (
           <Place key={place.storeId} place={place} />
         ))}
-      </ul>
-    </li>
+      </Stack>
+    </Box>
   );
 }
 
@@ -61,25 +63,32 @@ function Place({ place }: { place: SchedulePlace }) {
   const { language } = useTexts();
   const sentence = useFaultText();
   return (
-    <li className="schedule-place">
-      <span className="schedule-store">
+    <Grid
+      as="li"
+      className="schedule-place"
+      columns="minmax(120px, 1fr) minmax(0, 2fr) minmax(0, 1.2fr)"
+      align="start"
+      gap={[4, 24]}
+      font="small"
+    >
+      <Row as="span" align="center" gap={8} shrink>
         <PlatformMark platform={place.platform} size={20} />
         <span className="cut">{place.storeName}</span>
-      </span>
-      <span className="schedule-when">
+      </Row>
+      <Stack as="span" shrink>
         <span>{nextText(text, format, language, place)}</span>
         {place.zoneIsOurs && <span className="caption">{text('schedules.zoneIsOurs')}</span>}
         {place.fault !== null && (
-          <span className="schedule-fault">
+          <Row as="span" className="schedule-fault" align="start" gap={6} font="caption" tone="red">
             <StateGlyph state="failed" size={14} />
             {sentence(place.fault)}
-          </span>
+          </Row>
         )}
-      </span>
+      </Stack>
       <span className="schedule-last">
         <Last last={place.last} />
       </span>
-    </li>
+    </Grid>
   );
 }
 
@@ -94,9 +103,9 @@ function Last({ last }: { last: SchedulePlace['last'] }) {
   const note = [format.relative(last.at), ...(late === null ? [] : [late])].join(' · ');
   if (last.run !== null && last.outcome === 'started') {
     return (
-      <Link className="schedule-run" to={runPath(last.run.id)}>
+      <Box as={Link} tone="inherit" to={runPath(last.run.id)}>
         <StateText state={last.run.state} note={note} />
-      </Link>
+      </Box>
     );
   }
   const state = last.outcome === 'refused' ? 'failed' : last.outcome === 'still-going' ? 'held' : 'none';
@@ -108,8 +117,8 @@ function Last({ last }: { last: SchedulePlace['last'] }) {
   return last.run === null ? (
     reported
   ) : (
-    <Link className="schedule-run" to={runPath(last.run.id)}>
+    <Box as={Link} tone="inherit" to={runPath(last.run.id)}>
       {reported}
-    </Link>
+    </Box>
   );
 }

@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 interface StoreChoiceProps {
   store: Store;
@@ -21,9 +23,16 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
   const id = useId();
   const open = store.state === 'ready' || store.state === 'checking';
   return (
-    <label
+    <Row
+      as="label"
       htmlFor={id}
       className={chosen ? 'store-choice chosen' : open ? 'store-choice' : 'store-choice shut'}
+      align="start"
+      gap={12}
+      shrink
+      p={[12, 16]}
+      border="line2"
+      radius="xl"
     >
       <Checkbox
         id={id}
@@ -32,18 +41,24 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
         onChange={({ target }) => onChoose(target.checked)}
       />
       <PlatformMark platform={store.platform} size={24} />
-      <span className="store-choice-text">
-        <span className="store-choice-name cut">{store.name}</span>
+      <Stack as="span" grow shrink>
+        <Text className="cut" weight={500}>
+          {store.name}
+        </Text>
         <span className="caption cut">{store.domain}</span>
-        <span className="store-choice-end">{text('listing.inStore', { n: store.counts.listed })}</span>
+        <Row as="span" inline align="center" gap={4} mt={2} font="caption" tone="t2">
+          {text('listing.inStore', { n: store.counts.listed })}
+        </Row>
         {rules !== null && <span className="caption cut">{text('listing.byRules', { name: rules })}</span>}
         {!open && (
-          <span className="store-choice-why tone-amber">
+          <Text className="store-choice-why tone-amber" font="caption">
             {store.fault === null ? text('listing.storeShut') : sentence(store.fault)}{' '}
-            <Link to="/list/card">{text('listing.repair')}</Link>
-          </span>
+            <Box as={Link} tone="inherit" to="/list/card">
+              {text('listing.repair')}
+            </Box>
+          </Text>
         )}
-      </span>
-    </label>
+      </Stack>
+    </Row>
   );
 }

@@ -4,6 +4,8 @@ import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { SegmentBar } from '../../ui/charts/bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { StoreFit } from './queries.ts';
 
 interface StoreFitBoxProps {
@@ -20,14 +22,18 @@ export function StoreFitBox({ fit, products, store }: StoreFitBoxProps) {
   const { stopped } = fit;
   const refused = products - fit.fits - stopped;
   return (
-    <section className="box fit-box" aria-label={store?.name ?? ''}>
-      <div className="fit-box-head">
+    <Grid as="section" className="box" gap={8} aria-label={store?.name ?? ''}>
+      <Row align="center" gap={8} shrink>
         {store !== undefined && <PlatformMark platform={store.platform} size={20} named />}
-        <h2 className="cut">{store?.name}</h2>
+        <Text as="h2" className="cut" font="body" weight={600}>
+          {store?.name}
+        </Text>
         <span className="caption">{platform?.name}</span>
-      </div>
+      </Row>
       <div>
-        <span className="fit-figure">{format.number(fit.fits)}</span>{' '}
+        <Text className="fit-figure" weight={650}>
+          {format.number(fit.fits)}
+        </Text>{' '}
         <span className="quiet">{text('listing.fit.through')}</span>
       </div>
       <SegmentBar
@@ -38,13 +44,13 @@ export function StoreFitBox({ fit, products, store }: StoreFitBoxProps) {
           { key: 'refused', count: refused, tone: 'red' },
         ]}
       />
-      <div className="fit-box-foot">
+      <Row wrap gap={[2, 14]} font="caption" tone="t2">
         {fit.creates > 0 && <span>{text('listing.fit.creates', { n: fit.creates })}</span>}
         {fit.updates > 0 && <span>{text('listing.fit.updates', { n: fit.updates })}</span>}
         {stopped > 0 && <span className="tone-amber">{text('listing.fit.stopped', { n: stopped })}</span>}
         {refused > 0 && <span className="tone-red">{text('listing.fit.refused', { n: refused })}</span>}
         {stopped + refused === 0 && <span>{text('listing.fit.noneRefused')}</span>}
-      </div>
-    </section>
+      </Row>
+    </Grid>
   );
 }

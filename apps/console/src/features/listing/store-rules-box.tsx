@@ -8,6 +8,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { RuleSample } from './rule-sample.tsx';
 import { useExplained, useSetRules } from './rules-queries.ts';
 
@@ -32,11 +33,11 @@ export function StoreRulesBox({ store, templates, selection, skip, onEdit }: Sto
   const chosen = set.isPending ? set.variables.rulesId : (held?.id ?? null);
   const reported = useExplained({ selection, skip, storeId: store.id, rules: held?.rules ?? null });
   return (
-    <section className="box rules-box" aria-label={store.name}>
-      <div className="rules-box-head">
+    <Grid as="section" className="box" gap={12} aria-label={store.name}>
+      <Row className="rules-box-head" wrap align="center" gap={8} shrink>
         <PlatformMark platform={store.platform} size={20} named />
         <h2 className="cut">{store.name}</h2>
-        <span className="rules-box-actions">
+        <Row as="span" wrap align="center" gap={8} shrink>
           <Select
             className="rules-choice"
             aria-label={text('listing.rules.of', { store: store.name })}
@@ -63,8 +64,8 @@ export function StoreRulesBox({ store, templates, selection, skip, onEdit }: Sto
               </Button>
             </>
           )}
-        </span>
-      </div>
+        </Row>
+      </Row>
       {reported.isError && reported.data === undefined ? (
         <SectionFault failure={reported.error} onRetry={() => void reported.refetch()} />
       ) : reported.data === undefined ? (
@@ -72,6 +73,6 @@ export function StoreRulesBox({ store, templates, selection, skip, onEdit }: Sto
       ) : (
         <RuleSample reported={reported.data} />
       )}
-    </section>
+    </Grid>
   );
 }

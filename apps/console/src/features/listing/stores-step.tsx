@@ -5,6 +5,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { ListingDraft } from './draft.ts';
@@ -76,7 +77,7 @@ export function StoresStep({ draft, onDraft, onRules, onNext }: StoresStepProps)
         ) : stores.data === undefined ? (
           <SkeletonLines lines={3} />
         ) : (
-          <div className="store-choices">
+          <Grid columns="repeat(auto-fill, minmax(min(320px, 100%), 1fr))" gap={12}>
             {stores.data.map((store) => (
               <StoreChoice
                 key={store.id}
@@ -91,7 +92,7 @@ export function StoresStep({ draft, onDraft, onRules, onNext }: StoresStepProps)
                 }
               />
             ))}
-          </div>
+          </Grid>
         )}
       </section>
       <FootBar

@@ -1,4 +1,5 @@
 import { useText } from '../../lib/text.ts';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { When } from './when-draft.ts';
 import { WhenFields } from './when-fields.tsx';
 import './when.css';
@@ -14,10 +15,10 @@ const kinds = ['now', 'once', 'repeating'] as const;
 export function WhenBox({ when, onChange }: WhenBoxProps) {
   const text = useText();
   return (
-    <fieldset className="options-box when-box">
+    <Stack as="fieldset" className="options-box when-box" gap={10} m={0} p={0} border="none" shrink>
       <legend>{text('schedules.when')}</legend>
       {kinds.map((kind) => (
-        <label key={kind} className="option-line">
+        <Row as="label" key={kind} className="option-line" align="start" gap={8}>
           <input
             type="radio"
             name="listing-when"
@@ -30,9 +31,9 @@ export function WhenBox({ when, onChange }: WhenBoxProps) {
               <span className="caption">{text(`schedules.when.${kind}.note`)}</span>
             )}
           </span>
-        </label>
+        </Row>
       ))}
       {when.kind !== 'now' && <WhenFields when={when} onChange={onChange} />}
-    </fieldset>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { dayText } from './schedule-text.ts';
 import type { When } from './when-draft.ts';
 import './when.css';
@@ -22,7 +23,7 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
   const { language } = useTexts();
   const change = (part: Partial<When>) => onChange({ ...when, ...part });
   return (
-    <div className="when-fields">
+    <Box className="when-fields" gap={14} shrink>
       <Field
         label={text(when.kind === 'once' ? 'schedules.at' : 'schedules.from')}
         hint={text('schedules.storeClock')}
@@ -50,7 +51,7 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
             )}
           </Field>
           {when.repeat === 'weekly' && (
-            <fieldset className="when-days">
+            <Row as="fieldset" className="when-days" wrap gap={8} shrink m={0} p={0} border="none">
               <legend className="only-read">{text('schedules.days')}</legend>
               {weekdays.map((day) => (
                 <Chip
@@ -72,7 +73,7 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
                   {text('schedules.needDay')}
                 </p>
               )}
-            </fieldset>
+            </Row>
           )}
           {when.repeat === 'hours' && (
             <Field label={text('schedules.every')}>
@@ -98,6 +99,6 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
         {text('schedules.showsDelisted')}
         <span className="caption">{text('schedules.showsDelisted.note')}</span>
       </Checkbox>
-    </div>
+    </Box>
   );
 }

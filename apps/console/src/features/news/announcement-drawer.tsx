@@ -14,6 +14,7 @@ import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useConfigChange } from './queries.ts';
 
@@ -67,15 +68,15 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
       open
       onClose={onClose}
       footer={
-        <div className="drawer-actions">
+        <Row className="drawer-actions" justify="end" gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button type="primary" loading={change.isPending} onClick={save}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="announcement-form">
+      <Stack className="announcement-form" align="stretch" gap={16}>
         <Segmented
           aria-label={text('workplace.level')}
           value={level}
@@ -118,7 +119,7 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
             />
           )}
         </Field>
-        <div className="announcement-times">
+        <Grid className="announcement-times" columns={2} gap={16}>
           <Field label={text('workplace.from')}>
             {(control) => (
               <Input
@@ -145,8 +146,8 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
               />
             )}
           </Field>
-        </div>
-      </div>
+        </Grid>
+      </Stack>
     </Drawer>
   );
 }

@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AnnouncementDrawer } from './announcement-drawer.tsx';
 import { LanguageMarks } from './language-marks.tsx';
@@ -26,7 +27,7 @@ export function AnnouncementsPart({ announcements }: { announcements: Announceme
     </Button>
   );
   return (
-    <section className="config-part">
+    <Box as="section" mb={36}>
       <SectionHead
         title={text('workplace.announcements')}
         count={announcements.length}
@@ -44,7 +45,7 @@ export function AnnouncementsPart({ announcements }: { announcements: Announceme
       {open !== undefined && (
         <AnnouncementDrawer key={open?.id ?? 'new'} announcement={open} onClose={() => setOpen(undefined)} />
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -73,15 +74,25 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
     }
   };
   return (
-    <li className={`announcement-row ${level}`}>
+    <Row
+      as="li"
+      className={`announcement-row ${level}`}
+      wrap
+      align="center"
+      gap={[8, 14]}
+      p={[12, 0]}
+      borderBottom
+    >
       <Icon name={levelIcons[level]} size={18} />
-      <div className="announcement-text">
-        <span className="announcement-text">{words}</span>
+      <Stack className="announcement-text" shrink anywhere>
+        <Stack as="span" className="announcement-text" shrink anywhere>
+          {words}
+        </Stack>
         <span className="caption">
           {text(`workplace.level.${level}`)} · <Period announcement={announcement} />
           {dismissed > 0 && ` · ${text('workplace.dismissed', { n: dismissed })}`}
         </span>
-      </div>
+      </Stack>
       <LanguageMarks
         states={{
           'zh-CN': stateOf(texts['zh-CN']),
@@ -90,7 +101,7 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
           'pt-BR': stateOf(texts['pt-BR']),
         }}
       />
-      <span className="announcement-actions">
+      <Row as="span" inline align="center" gap={4}>
         <Button size="small" onClick={onOpen}>
           {text('workplace.edit')}
         </Button>
@@ -103,8 +114,8 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
           loading={remove.isPending}
           onClick={() => void confirmDelete()}
         />
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }
 

@@ -2,7 +2,9 @@ import type { ArticleKind } from '@bowerbird/contract/news';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { SafeHtml } from '../../ui/text/safe-html.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { Cover } from './cover.tsx';
 
 interface ArticleBodyProps {
@@ -22,7 +24,11 @@ export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: Art
   const page = usePage();
   return (
     <>
-      {summary !== '' && <p className="article-summary">{summary}</p>}
+      {summary !== '' && (
+        <Text as="p" className="article-summary" mb={20} font="large" tone="t2">
+          {summary}
+        </Text>
+      )}
       {kind === 'video' && videoUrl?.startsWith('/') === true ? (
         // biome-ignore lint/a11y/useMediaCaption: the captions are part of the film, and stand below as text
         <video
@@ -33,13 +39,20 @@ export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: Art
           preload="metadata"
         />
       ) : kind === 'video' && videoUrl !== null ? (
-        <a className="article-video" href={videoUrl} target="_blank" rel="noopener noreferrer">
+        <Text
+          as="a"
+          className="article-video"
+          mb={20}
+          href={videoUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <Cover url={coverUrl} kind={kind} size="wide" />
-          <span className="article-video-text">
+          <Row as="span" align="center" gap={8} mt={10}>
             <Icon name="external" />
             {text('news.watch', { host: hostOf(videoUrl) })}
-          </span>
-        </a>
+          </Row>
+        </Text>
       ) : (
         coverUrl !== null && <Cover url={coverUrl} kind={kind} size="wide" />
       )}

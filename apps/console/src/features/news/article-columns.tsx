@@ -2,7 +2,9 @@ import type { ArticleRow } from '@bowerbird/contract/news';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { Cover } from './cover.tsx';
 import { LanguageMarks } from './language-marks.tsx';
 
@@ -15,10 +17,10 @@ export function useArticleColumns(): Column<ArticleRow>[] {
       title: text('news.column.title'),
       width: 'minmax(260px, 3fr)',
       render: (row) => (
-        <span className="article-cell">
+        <Row as="span" align="center" gap={12} shrink>
           <Cover url={row.coverUrl} kind={row.kind} size="small" />
           <ArticleName row={row} />
-        </span>
+        </Row>
       ),
     },
     {
@@ -63,9 +65,9 @@ function ArticleName({ row }: { row: ArticleRow }) {
   return row.title === '' ? (
     <span className="quiet">{text('news.untitled')}</span>
   ) : (
-    <span className="article-cell-name cut" title={row.title}>
+    <Text className="cut" weight={500} title={row.title}>
       {row.title}
-    </span>
+    </Text>
   );
 }
 
@@ -79,12 +81,12 @@ export function ArticleState({ state }: { state: ArticleRow['state'] }) {
 
 export function ArticleRowNarrow({ row }: { row: ArticleRow }) {
   return (
-    <span className="article-narrow">
+    <Stack as="span" gap={6} shrink>
       <ArticleName row={row} />
-      <span className="article-narrow-line">
+      <Row as="span" justify="between" gap={12}>
         <ArticleState state={row.state} />
         <LanguageMarks states={row.languages} />
-      </span>
-    </span>
+      </Row>
+    </Stack>
   );
 }

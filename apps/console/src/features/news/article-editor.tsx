@@ -11,9 +11,11 @@ import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleState } from './article-columns.tsx';
 import { ArticleImages } from './article-images.tsx';
@@ -92,14 +94,14 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
       <PageHead
         title={titleIn(content.texts, language) ?? text('news.untitled')}
         hint={
-          <span className="article-hint">
+          <Row as="span" inline wrap gap={[4, 14]}>
             <ArticleState state={saved.state} />
             {changes > 0 ? (
-              <span className="article-unsaved">{text('unsaved.count', { n: changes })}</span>
+              <Text tone="amber">{text('unsaved.count', { n: changes })}</Text>
             ) : (
               <span>{text('news.savedAt', { time: format.relative(saved.updatedAt) })}</span>
             )}
-          </span>
+          </Row>
         }
         actions={
           <>
@@ -147,12 +149,26 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
           return {
             key: each,
             title: languageNames[each],
-            before: <span className={`language-dot ${state}`} aria-hidden="true" />,
+            before: (
+              <Box
+                as="span"
+                className={`language-dot ${state}`}
+                w={8}
+                h={8}
+                radius="round"
+                aria-hidden="true"
+              />
+            ),
             ...(state === 'whole' ? {} : { count: text(`news.text.${state}`) }),
           };
         })}
       />
-      <div className="article-columns">
+      <Grid
+        className="article-columns"
+        columns="minmax(0, 760px) minmax(240px, 320px)"
+        gap={[20, 44]}
+        pt={18}
+      >
         <TextEditor
           key={language}
           kind={saved.kind}
@@ -161,10 +177,12 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
           onChange={(part) => draft.setText(language, part)}
         />
         <ArticleImages kind={saved.kind} draft={draft} />
-      </div>
+      </Grid>
       <Drawer title={text('news.preview')} open={preview} width={720} onClose={() => setPreview(false)}>
         <article className="article" lang={language}>
-          <h2 className="article-title">{content.texts[language].title || text('news.untitled')}</h2>
+          <Text as="h2" className="article-title" weight={650} anywhere>
+            {content.texts[language].title || text('news.untitled')}
+          </Text>
           <ArticleBody
             kind={saved.kind}
             coverUrl={isSecureAddress(content.coverUrl) ? inLanguage(content.coverUrl, language) : null}
@@ -190,14 +208,14 @@ function Conflict({ words, onTheirs, onMine }: ConflictProps) {
     <Notice
       tone="amber"
       act={
-        <span className="article-conflict-actions">
+        <Row as="span" inline wrap gap={8}>
           <Button size="small" onClick={() => void onTheirs()}>
             {text('news.conflict.theirs')}
           </Button>
           <Button size="small" onClick={() => void onMine()}>
             {text('news.conflict.mine')}
           </Button>
-        </span>
+        </Row>
       }
     >
       {words}

@@ -2,6 +2,7 @@ import type { ArticleKind } from '@bowerbird/contract/news';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { Cover } from './cover.tsx';
 import type { ArticleDraft } from './use-article-draft.ts';
 import { isSecureAddress } from './use-article-draft.ts';
@@ -12,7 +13,7 @@ export function ArticleImages({ kind, draft }: { kind: ArticleKind; draft: Artic
   const { coverUrl, videoUrl } = draft.content;
   const wrong = (address: string | null) => (isSecureAddress(address) ? null : text('news.address.wrong'));
   return (
-    <aside className="article-side">
+    <Stack as="aside" shrink gap={18}>
       <Cover url={isSecureAddress(coverUrl) ? coverUrl : null} kind={kind} size="wide" />
       <Field
         label={text('news.field.cover')}
@@ -47,6 +48,6 @@ export function ArticleImages({ kind, draft }: { kind: ArticleKind; draft: Artic
           )}
         </Field>
       )}
-    </aside>
+    </Stack>
   );
 }

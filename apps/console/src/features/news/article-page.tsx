@@ -8,6 +8,8 @@ import { usePage, usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { useNewsArticle } from './queries.ts';
 import './news.css';
@@ -34,10 +36,10 @@ function Reading({ article }: { article: AnswerOf<typeof getNews> }) {
   const { language } = useTexts();
   return (
     <article className="article">
-      <h1 className="article-title" lang={article.language}>
+      <Text as="h1" className="article-title" weight={650} anywhere lang={article.language}>
         {article.title}
-      </h1>
-      <p className="article-facts">
+      </Text>
+      <Row as="p" className="article-facts" wrap gap={[4, 14]} m={[8, 0, 20]} font="small" tone="t3">
         <span>{article.author ?? text('news.organisation')}</span>
         <time dateTime={article.publishedAt} title={format.full(article.publishedAt)}>
           {format.day(article.publishedAt)}
@@ -45,15 +47,15 @@ function Reading({ article }: { article: AnswerOf<typeof getNews> }) {
         {article.language !== language && (
           <span>{text('news.otherLanguage', { language: languageNames[article.language] })}</span>
         )}
-      </p>
+      </Row>
       <div lang={article.language}>
         <ArticleBody {...article} />
       </div>
-      <footer className="article-foot">
+      <Box as="footer" mt={32} pt={16} borderTop>
         <Button onClick={() => page.open(`/news?kind=${article.kind}`)}>
           {text(article.kind === 'video' ? 'news.all.video' : 'news.all.news')}
         </Button>
-      </footer>
+      </Box>
     </article>
   );
 }

@@ -10,6 +10,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ArticleRowNarrow, useArticleColumns } from './article-columns.tsx';
@@ -41,7 +42,7 @@ export default function ArticlesPage() {
         hint={total === undefined ? undefined : text('news.count', { n: total })}
         actions={<NewArticle />}
       />
-      <div className="articles-tools">
+      <Row wrap align="center" gap={8} mb={12}>
         <ArticlesSearch className="articles-search" value={typed} onChange={setTyped} />
         {states.map((state) => (
           <Chip
@@ -61,7 +62,7 @@ export default function ArticlesPage() {
             {text(`news.kind.${kind}`)}
           </Chip>
         ))}
-      </div>
+      </Row>
       {articles.isError && rows.length === 0 ? (
         <SectionFault failure={articles.error} onRetry={() => void articles.refetch()} />
       ) : (

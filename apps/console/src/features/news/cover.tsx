@@ -1,6 +1,7 @@
 import type { ArticleKind } from '@bowerbird/contract/news';
 import { useState } from 'react';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import './cover.css';
 
 interface CoverProps {
@@ -32,9 +33,9 @@ export function Cover({ url, kind, size }: CoverProps) {
         onError={() => setBroken(url)}
       />
       {kind === 'video' && size !== 'small' && (
-        <span className="news-cover-play">
+        <Row as="span" className="news-cover-play" p={4} radius="round">
           <Icon name="play" size={16} />
-        </span>
+        </Row>
       )}
     </span>
   );

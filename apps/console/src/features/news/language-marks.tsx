@@ -2,6 +2,7 @@ import type { Language } from '@bowerbird/contract/account';
 import type { TextState } from '@bowerbird/contract/news';
 import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import './language-marks.css';
 
 /** Symbol of each language: one or two of its own characters. */
@@ -11,19 +12,30 @@ const letters: Record<Language, string> = { 'zh-CN': '简', 'zh-TW': '繁', 'en-
 export function LanguageMarks({ states }: { states: Record<Language, TextState> }) {
   const text = useText();
   return (
-    <span className="language-marks">
+    <Row as="span" inline gap={4}>
       {languages.map((language) => {
         const words = text('news.languageState', {
           language: languageNames[language],
           state: text(`news.text.${states[language]}`),
         });
         return (
-          <span key={language} className={`language-mark ${states[language]}`} title={words}>
+          <Box
+            as="span"
+            key={language}
+            className={`language-mark ${states[language]}`}
+            minW={24}
+            p={[0, 4]}
+            border="line2"
+            radius="s"
+            textAlign="center"
+            tone="t2"
+            title={words}
+          >
             <span aria-hidden="true">{letters[language]}</span>
             <span className="only-read">{words}</span>
-          </span>
+          </Box>
         );
       })}
-    </span>
+    </Row>
   );
 }

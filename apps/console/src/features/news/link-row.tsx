@@ -5,6 +5,7 @@ import { languageNames, languages } from '../../lib/language.ts';
 import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 
 type InstallationLink = WorkplaceConfig['links'][number];
 
@@ -43,8 +44,16 @@ export function LinkRow({ link, wrong, onChange, onUp, onDown, onRemove }: LinkR
   const page = pages[link.path];
   const name = page === undefined ? link.path : text(page);
   return (
-    <li className="link-row">
-      <div className="link-row-where">
+    <Grid
+      as="li"
+      className="link-row"
+      columns="minmax(200px, 260px) minmax(0, 1fr) auto"
+      align="start"
+      gap={[8, 16]}
+      p={[10, 0]}
+      borderBottom
+    >
+      <Stack gap={6}>
         <Select
           aria-label={text('workplace.links.page')}
           placeholder={text('workplace.links.page')}
@@ -71,9 +80,9 @@ export function LinkRow({ link, wrong, onChange, onUp, onDown, onRemove }: LinkR
           />
         )}
         {wrong && <p className="field-error">{text('workplace.link.wrong')}</p>}
-      </div>
+      </Stack>
       {titled ? (
-        <div className="link-row-titles">
+        <Grid className="link-row-titles" columns={4} gap={6}>
           {languages.map((language) => (
             <Input
               key={language}
@@ -91,13 +100,13 @@ export function LinkRow({ link, wrong, onChange, onUp, onDown, onRemove }: LinkR
               }}
             />
           ))}
-        </div>
+        </Grid>
       ) : (
         <button type="button" className="link-button" onClick={() => setTitled(true)}>
           {text('workplace.links.rename')}
         </button>
       )}
-      <span className="link-row-actions">
+      <Row as="span" className="link-row-actions" inline align="center" gap={4} minH={34}>
         <Button
           size="small"
           type="text"
@@ -121,7 +130,7 @@ export function LinkRow({ link, wrong, onChange, onUp, onDown, onRemove }: LinkR
           aria-label={text('act.remove', { name })}
           onClick={onRemove}
         />
-      </span>
-    </li>
+      </Row>
+    </Grid>
   );
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { LinkRow } from './link-row.tsx';
 import { useConfigChange } from './queries.ts';
@@ -82,7 +83,7 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
   );
 
   return (
-    <section className="config-part">
+    <Box as="section" mb={36}>
       <SectionHead title={text('workplace.links')} note={text('workplace.links.about')} />
       {held.length === 0 ? (
         <Empty>{text('workplace.links.none')}</Empty>
@@ -103,7 +104,7 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
           ))}
         </ul>
       )}
-      <div className="links-actions">
+      <Row justify="between" gap={10} pt={14}>
         {add}
         <Button
           type={changed ? 'primary' : 'default'}
@@ -113,7 +114,7 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
         >
           {text('act.save')}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Box>
   );
 }

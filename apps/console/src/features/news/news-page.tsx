@@ -7,8 +7,10 @@ import { useText } from '../../lib/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ArticlesSearch } from './articles-search.tsx';
 import { Cover } from './cover.tsx';
 import { useNews } from './queries.ts';
@@ -60,11 +62,11 @@ export default function NewsPage() {
         </ul>
       )}
       {news.hasNextPage && (
-        <div className="news-more">
+        <Row justify="center" p={[20, 0]}>
           <Button loading={news.isFetchingNextPage} onClick={() => void news.fetchNextPage()}>
             {text('news.more')}
           </Button>
-        </div>
+        </Row>
       )}
     </div>
   );
@@ -73,15 +75,30 @@ export default function NewsPage() {
 function NewsRow({ item }: { item: NewsItem }) {
   const format = useFormat();
   return (
-    <Link className="news-row" to={`/news/${item.id}`} lang={item.language}>
+    <Row
+      as={Link}
+      className="news-row"
+      gap={18}
+      p={[16, 0]}
+      borderBottom
+      tone="inherit"
+      to={`/news/${item.id}`}
+      lang={item.language}
+    >
       <Cover url={item.coverUrl} kind={item.kind} />
-      <span className="news-row-text">
-        <span className="news-row-title">{item.title}</span>
-        {item.summary !== '' && <span className="news-row-summary">{item.summary}</span>}
+      <Stack as="span" gap={4} shrink maxW={680}>
+        <Text className="news-row-title" font="head" weight={600} anywhere>
+          {item.title}
+        </Text>
+        {item.summary !== '' && (
+          <Box as="span" lines={2} tone="t2">
+            {item.summary}
+          </Box>
+        )}
         <time className="caption" dateTime={item.publishedAt} title={format.full(item.publishedAt)}>
           {format.relative(item.publishedAt)}
         </time>
-      </span>
-    </Link>
+      </Stack>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 
 const HtmlEditor = lazy(() => import('../../ui/form/html-editor.tsx'));
 
@@ -20,7 +21,7 @@ export function TextEditor({ kind, language, value, onChange }: TextEditorProps)
   const text = useText();
   const [view, setView] = useState<'visual' | 'source'>('visual');
   return (
-    <div className="article-fields">
+    <Stack shrink gap={18}>
       <Field label={text('news.field.title')}>
         {(control) => (
           <Input
@@ -90,6 +91,6 @@ export function TextEditor({ kind, language, value, onChange }: TextEditorProps)
           )
         }
       </Field>
-    </div>
+    </Stack>
   );
 }

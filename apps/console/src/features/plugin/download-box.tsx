@@ -4,6 +4,7 @@ import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 
 interface DownloadBoxProps {
@@ -17,7 +18,7 @@ export function DownloadBox({ info, main }: DownloadBoxProps) {
   const text = useText();
   const format = useFormat();
   return (
-    <div className="plugin-download">
+    <Row className="plugin-download" wrap align="center" gap={[16, 28]} pt={18} borderTop>
       <Button
         size="large"
         type={main ? 'primary' : 'default'}
@@ -27,7 +28,7 @@ export function DownloadBox({ info, main }: DownloadBoxProps) {
       >
         {text('plugin.download')}
       </Button>
-      <dl className="plugin-facts">
+      <Row as="dl" className="plugin-facts" wrap gap={[6, 28]} shrink m={0}>
         <Fact name={text('plugin.version')}>{info.version}</Fact>
         <Fact name={text('plugin.size')}>{format.bytes(info.bytes)}</Fact>
         <Fact name={text('plugin.built')}>
@@ -36,16 +37,16 @@ export function DownloadBox({ info, main }: DownloadBoxProps) {
         <Fact name="SHA-256" wide>
           <CopyButton value={info.sha256} />
         </Fact>
-      </dl>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
 function Fact({ name, wide, children }: { name: string; wide?: true; children: React.ReactNode }) {
   return (
-    <div className={wide ? 'plugin-fact wide' : 'plugin-fact'}>
+    <Box className={wide ? 'plugin-fact wide' : 'plugin-fact'} shrink>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </div>
+    </Box>
   );
 }

@@ -4,7 +4,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useBeginPairing, usePairedBrowsers } from './queries.ts';
 
 /** A code to type into the plugin of any browser, with the time until it expires. */
@@ -27,26 +29,37 @@ export function HandPairing({ onRequested }: { onRequested(): void }) {
   return (
     <section>
       <SectionHead title={text('plugin.code')} />
-      <p className="plugin-note">{text('plugin.code.how', { console: location.origin })}</p>
+      <Text as="p" m={[8, 0, 12]} font="small" tone="t2" anywhere>
+        {text('plugin.code.how', { console: location.origin })}
+      </Text>
       {paired && (
-        <div className="plugin-code-paired" role="status">
+        <Box mb={12} role="status">
           <Notice tone="green" before={<StateGlyph state="complete" />}>
             {text('plugin.code.paired', { name: paired.name })}
           </Notice>
-        </div>
+        </Box>
       )}
       {begin.isError ? (
         <SectionFault failure={begin.error} onRetry={requestConfirmation} />
       ) : !paired && begin.data !== undefined && left !== null && left > 0 ? (
-        <div className="plugin-code-box" role="status">
-          <code className="plugin-code">
+        <Stack align="start" gap={8} role="status">
+          <Row
+            as="code"
+            className="plugin-code"
+            inline
+            gap={12}
+            p={[10, 16]}
+            radius="xl"
+            font="figure"
+            ground="canvas"
+          >
             <span>{begin.data.code.slice(0, 4)}</span>
             <span>{begin.data.code.slice(4)}</span>
-          </code>
+          </Row>
           <p className="caption" aria-live="off">
             {text('plugin.code.left', { time: format.duration(left) })}
           </p>
-        </div>
+        </Stack>
       ) : (
         <Button loading={begin.isPending} onClick={requestConfirmation}>
           {text(begin.data === undefined ? 'plugin.code.show' : 'plugin.code.again')}

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import {
   AddressFigure,
   ConnectFigure,
@@ -32,30 +34,55 @@ export function InstallSteps({ version }: InstallStepsProps) {
         onChange={setBrowser}
         tabs={browserNames.map((name) => ({ key: name, title: text(`plugin.in.${name}`) }))}
       />
-      <ol className="plugin-step-list">
+      <Grid
+        as="ol"
+        className="plugin-step-list"
+        columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))"
+        gap={[28, 24]}
+        m={[18, 0, 0]}
+        p={0}
+      >
         {installSteps.map((step, index) => (
-          <li key={step} className="plugin-step">
+          <Box as="li" key={step} className="plugin-step" shrink>
             {figureOf(step, browser, `bowerbird-plugin-${version ?? ''}.zip`.replace('-.zip', '.zip'))}
-            <div className="plugin-step-text">
-              <span className="plugin-step-number" aria-hidden="true">
+            <Row className="plugin-step-text" gap={10} mt={10}>
+              <Box
+                as="span"
+                className="plugin-step-number"
+                rigid
+                w={22}
+                h={22}
+                radius="round"
+                weight={600}
+                textAlign="center"
+                tone="t1"
+                ground="sunk"
+                aria-hidden="true"
+              >
                 {index + 1}
-              </span>
+              </Box>
               <div>
-                <h3 className="plugin-step-title">{text(`plugin.step.${step}`)}</h3>
-                <p className="plugin-step-how">
+                <Text as="h3" font="body" weight={600}>
+                  {text(`plugin.step.${step}`)}
+                </Text>
+                <Text as="p" font="small" tone="t2">
                   {text(`plugin.step.${step}.how`, {
                     developer: text(`plugin.in.${browser}.developer`),
                     load: text(`plugin.in.${browser}.load`),
                   })}
-                </p>
+                </Text>
                 {step === 'open' && <CopyButton value={`${browser}://extensions`} />}
               </div>
-            </div>
-          </li>
+            </Row>
+          </Box>
         ))}
-      </ol>
-      <p className="plugin-step-after">{text('plugin.steps.update')}</p>
-      <p className="plugin-step-after">{text('plugin.steps.browsers')}</p>
+      </Grid>
+      <Text as="p" className="plugin-step-after" mt={18} font="small" tone="t2">
+        {text('plugin.steps.update')}
+      </Text>
+      <Text as="p" className="plugin-step-after" mt={18} font="small" tone="t2">
+        {text('plugin.steps.browsers')}
+      </Text>
     </section>
   );
 }

@@ -7,7 +7,9 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { usePairedBrowsers, useRevokeBrowser } from './queries.ts';
 
 /** The browsers that may collect products in the person's name, each with a way to end it. */
@@ -27,13 +29,15 @@ export function PairedBrowsers({ watch }: { watch: boolean }) {
           <SectionFault failure={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <p className="plugin-note">{text('plugin.browsers.none')}</p>
+        <Text as="p" m={[8, 0, 12]} font="small" tone="t2" anywhere>
+          {text('plugin.browsers.none')}
+        </Text>
       ) : (
-        <ul className="plugin-browsers">
+        <Box as="ul" className="plugin-browsers" m={0} p={0}>
           {data.map((browser) => (
             <Browser key={browser.id} browser={browser} />
           ))}
-        </ul>
+        </Box>
       )}
     </section>
   );
@@ -64,11 +68,11 @@ function Browser({ browser }: { browser: Token }) {
     }
   };
   return (
-    <li className="plugin-browser">
-      <div className="plugin-browser-text">
-        <span className="plugin-browser-name cut" title={name}>
+    <Row as="li" align="center" justify="between" gap={12} p={[10, 0]} borderBottom>
+      <Stack shrink>
+        <Text className="cut" weight={500} title={name}>
           {name}
-        </span>
+        </Text>
         <span className="caption">
           {browser.lastUsedAt === null
             ? text('plugin.browser.unused')
@@ -81,7 +85,7 @@ function Browser({ browser }: { browser: Token }) {
             })}
           </span>
         )}
-      </div>
+      </Stack>
       <Button
         size="small"
         aria-label={text('plugin.revoke.named', { name })}
@@ -90,6 +94,6 @@ function Browser({ browser }: { browser: Token }) {
       >
         {text('plugin.revoke')}
       </Button>
-    </li>
+    </Row>
   );
 }

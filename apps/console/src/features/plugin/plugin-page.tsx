@@ -4,6 +4,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { Grid, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DownloadBox } from './download-box.tsx';
 import { HandPairing } from './hand-pairing.tsx';
@@ -27,9 +28,9 @@ export default function PluginPage() {
   return (
     <div className="page reading">
       <PageHead title={text('plugin.title')} hint={text('plugin.hint')} />
-      <div className="plugin-columns">
-        <div className="plugin-main">
-          <section className="box plugin-top" aria-label={text('plugin.here')}>
+      <Grid className="plugin-columns" columns="minmax(0, 1fr) 320px" gap={[28, 36]} align="start">
+        <Stack gap={28} shrink>
+          <Stack as="section" className="box plugin-top" gap={18} aria-label={text('plugin.here')}>
             <PluginState plugin={plugin} info={info.data} />
             {info.data !== undefined ? (
               <DownloadBox info={info.data} main={!newest && !connects} />
@@ -38,16 +39,16 @@ export default function PluginPage() {
             ) : (
               <SkeletonBlock width="100%" height={84} />
             )}
-          </section>
+          </Stack>
           <InstallSteps version={info.data?.version ?? null} />
-        </div>
-        <aside className="plugin-side" aria-label={text('plugin.about')}>
+        </Stack>
+        <Stack as="aside" gap={28} shrink aria-label={text('plugin.about')}>
           {may('collect', 'add') && <HandPairing onRequested={() => setPairing(true)} />}
           <PairedBrowsers watch={pairing} />
           {info.data !== undefined && <SitesRead sites={info.data.sites} />}
           <Privacy />
-        </aside>
-      </div>
+        </Stack>
+      </Grid>
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { useConnect } from './queries.ts';
 
 interface PluginStateProps {
@@ -22,7 +24,7 @@ export function PluginState({ plugin, info }: PluginStateProps) {
   const narrow = useNarrow();
   const old = plugin && info && compareVersions(plugin.version, info.version) < 0;
   return (
-    <div className="plugin-state" role="status">
+    <Stack gap={12} role="status">
       {plugin === undefined ? (
         <Line glyph={<StateGlyph state="waiting" />} words={text('plugin.state.looking')} />
       ) : plugin === null ? (
@@ -56,7 +58,7 @@ export function PluginState({ plugin, info }: PluginStateProps) {
           more={text('plugin.steps.update')}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -69,14 +71,18 @@ interface LineProps {
 
 function Line({ glyph, words, more, act }: LineProps) {
   return (
-    <div className="plugin-state-line">
-      <span className="plugin-state-glyph">{glyph}</span>
-      <div className="plugin-state-text">
-        <p className="plugin-state-what">{words}</p>
+    <Row wrap align="center" gap={[10, 12]}>
+      <Row as="span" inline rigid justify="center" w={20}>
+        {glyph}
+      </Row>
+      <Box className="plugin-state-text" shrink>
+        <Text as="p" font="head" weight={600}>
+          {words}
+        </Text>
         {more !== undefined && <p className="quiet">{more}</p>}
-      </div>
+      </Box>
       {act}
-    </div>
+    </Row>
   );
 }
 

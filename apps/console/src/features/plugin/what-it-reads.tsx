@@ -3,7 +3,9 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 /** Marketplaces that the plugin reads by itself, and shops that it reads after a click. */
 export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
@@ -18,21 +20,21 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
   return (
     <section>
       <SectionHead title={text('plugin.sites')} />
-      <ul className="plugin-sites">
+      <Box as="ul" className="plugin-sites" m={0} p={0} pt={6}>
         {sites.map(({ platform, hosts }) => (
-          <li key={platform} className="plugin-site">
+          <Row as="li" key={platform} align="center" gap={10} shrink p={[6, 0]}>
             <PlatformMark platform={platform} size={24} named />
             <span>{nameOf(platform)}</span>
             <code className="quiet cut">{hosts.join(', ')}</code>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Box>
       {others.length > 0 && (
-        <p className="plugin-note">
+        <Text as="p" m={[8, 0, 12]} font="small" tone="t2" anywhere>
           {text('plugin.sites.others', {
             names: others.map(({ name }) => name).join(text('plugin.between')),
           })}
-        </p>
+        </Text>
       )}
     </section>
   );
@@ -47,28 +49,32 @@ export function Privacy() {
   return (
     <section>
       <SectionHead title={text('plugin.privacy')} />
-      <h3 className="plugin-privacy-head">{text('plugin.reads')}</h3>
-      <ul className="plugin-text">
+      <Text as="h3" m={[12, 0, 4]} font="small" weight={600}>
+        {text('plugin.reads')}
+      </Text>
+      <Box as="ul" className="plugin-text" m={0} p={0}>
         {reads.map((each) => (
-          <li key={each}>
+          <Row as="li" gap={8} p={[2, 0]} font="small" tone="ink2" key={each}>
             <span className="tone-green">
               <Icon name="check" size={15} />
             </span>
             {text(`plugin.reads.${each}`)}
-          </li>
+          </Row>
         ))}
-      </ul>
-      <h3 className="plugin-privacy-head">{text('plugin.never')}</h3>
-      <ul className="plugin-text">
+      </Box>
+      <Text as="h3" m={[12, 0, 4]} font="small" weight={600}>
+        {text('plugin.never')}
+      </Text>
+      <Box as="ul" className="plugin-text" m={0} p={0}>
         {never.map((each) => (
-          <li key={each}>
+          <Row as="li" gap={8} p={[2, 0]} font="small" tone="ink2" key={each}>
             <span className="tone-red">
               <Icon name="close" size={15} />
             </span>
             {text(`plugin.never.${each}`)}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

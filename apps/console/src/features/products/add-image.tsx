@@ -2,6 +2,8 @@ import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useEditor } from './editor-context.ts';
 import { ChooseFiles } from './images/choose-files.tsx';
 
@@ -44,7 +46,7 @@ export function AddImage({ onFiles }: { onFiles(files: File[]): void }) {
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="editor-add-image">
+        <Stack gap={8} w={340} maxW="80vw" align="start">
           <ChooseFiles
             multiple
             onFiles={(files) => {
@@ -52,8 +54,12 @@ export function AddImage({ onFiles }: { onFiles(files: File[]): void }) {
               onFiles(files);
             }}
           />
-          <p className="image-uploads-hint">{text('products.images.limits')}</p>
-          <p className="image-uploads-or">{text('products.images.orAddress')}</p>
+          <Text as="p" m={0} font="caption" tone="t2">
+            {text('products.images.limits')}
+          </Text>
+          <Text as="p" m={0} font="caption" tone="t2">
+            {text('products.images.orAddress')}
+          </Text>
           <Input.TextArea
             autoFocus
             rows={3}
@@ -74,7 +80,7 @@ export function AddImage({ onFiles }: { onFiles(files: File[]): void }) {
           <Button size="small" onClick={add} disabled={typed.trim() === ''}>
             {text('products.images.addAddresses')}
           </Button>
-        </div>
+        </Stack>
       }
     >
       <button type="button" className="editor-image-add" aria-label={text('products.images.add')}>

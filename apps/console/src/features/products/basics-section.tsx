@@ -3,6 +3,7 @@ import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
+import { Grid } from '../../ui/layout/box.tsx';
 import { handleFrom } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { Field } from './field.tsx';
@@ -25,7 +26,7 @@ export function BasicsSection() {
       return { ...held, title, ...(follows ? { handle: handleFrom(title) } : {}) };
     });
   return (
-    <div className="editor-grid">
+    <Grid className="editor-grid" columns={3} gap={16} align="start">
       <div className="wide">
         <Field label={text('products.field.title')} field="title">
           {({ status, ...control }) => (
@@ -103,7 +104,7 @@ export function BasicsSection() {
         )}
       </Field>
       <CurrencyField />
-    </div>
+    </Grid>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import type { OptionalColumn, TableLook } from './table-look.ts';
 import { firstLook } from './table-look.ts';
 
@@ -23,7 +24,14 @@ export function ColumnOrder({ look, onChange }: ColumnOrderProps) {
     String([...hidden].sort()) === String(firstLook.hidden);
   return (
     <>
-      <ul className="products-columns" aria-label={text('products.columns.order')}>
+      <Stack
+        as="ul"
+        className="products-columns"
+        gap={2}
+        m={0}
+        p={0}
+        aria-label={text('products.columns.order')}
+      >
         {order.map((column, index) => {
           const name = text(`products.column.${column}`);
           return (
@@ -58,7 +66,7 @@ export function ColumnOrder({ look, onChange }: ColumnOrderProps) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <Button
         type="link"
         size="small"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { decimalFrom, wholeFrom } from './entered.ts';
 import type { Condition } from './filter.ts';
 import { listingStates, listingWord } from './filter-text.ts';
@@ -150,7 +151,7 @@ function Range({ label, low, high, onChange }: RangeProps) {
     onChange(next.low, next.high);
   };
   return (
-    <div className="products-range">
+    <Row className="products-range" wrap align="center" gap={8}>
       <Input
         autoFocus
         inputMode="decimal"
@@ -167,6 +168,6 @@ function Range({ label, low, high, onChange }: RangeProps) {
         value={typed.high}
         onChange={({ target }) => settle({ ...typed, high: target.value })}
       />
-    </div>
+    </Row>
   );
 }

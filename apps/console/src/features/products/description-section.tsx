@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
@@ -42,11 +43,11 @@ export function DescriptionSection() {
         data-field="descriptionHtml"
       >
         {removed.length > 0 && (
-          <p className="editor-removed" role="status">
+          <Text as="p" mb={6} font="caption" tone="amber" role="status">
             {text('products.description.removed', {
               what: removed.map(({ name, count }) => `${name} × ${count}`).join(', '),
             })}
-          </p>
+          </Text>
         )}
         {view === 'visual' && (
           <Suspense fallback={<SkeletonLines lines={5} />}>

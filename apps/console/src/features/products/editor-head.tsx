@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useEditor } from './editor-context.ts';
 import type { WalkState } from './use-walk.ts';
 
@@ -21,26 +23,44 @@ export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorH
   const { draft, detail, mayEdit } = useEditor();
   const { title, images } = draft.product;
   return (
-    <header className="editor-head">
+    <Row
+      as="header"
+      className="editor-head"
+      wrap
+      align="center"
+      gap={[8, 12]}
+      minH={61}
+      borderBottom
+      ground="bg"
+    >
       <Image url={images[0]?.url ?? null} size={38} eager />
-      <div className="editor-head-text">
+      <Box className="editor-head-text" shrink>
         <h1 className="cut" dir="auto" title={title}>
           {title || text(detail === null ? 'products.new' : 'product.withoutTitle')}
         </h1>
         {walk !== null && (
-          <p className="editor-head-walk">
+          <Row as="p" className="editor-head-walk" align="center" gap={4} font="caption" tone="t2">
             <span>{text('products.walk', { place: walk.place, total: walk.total })}</span>
             <StepKey letter="J" label={text('products.walk.next')} onClick={walk.next} />
             <StepKey letter="K" label={text('products.walk.previous')} onClick={walk.previous} />
-          </p>
+          </Row>
         )}
-      </div>
-      <div className="editor-head-actions">
+      </Box>
+      <Row className="editor-head-actions" wrap align="center" gap={10}>
         {mayEdit && draft.changes > 0 && (
           <>
-            <span className="editor-unsaved" aria-live="polite">
+            <Row
+              as="span"
+              className="editor-unsaved"
+              inline
+              align="center"
+              gap={8}
+              font="small"
+              tone="amber"
+              aria-live="polite"
+            >
               {text('products.unsaved', { n: draft.changes })}
-            </span>
+            </Row>
             <Button type="text" onClick={onDiscard}>
               {text('products.discard')}
             </Button>
@@ -58,7 +78,10 @@ export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorH
         </Button>
         {mayEdit && (
           <Button type="primary" loading={busy} icon={<Icon name="check" />} onClick={onSave}>
-            {text('act.save')} <span className="editor-key">Ctrl S</span>
+            {text('act.save')}{' '}
+            <Text className="editor-key" ms={4} font="caption" weight={400}>
+              Ctrl S
+            </Text>
           </Button>
         )}
         {detail !== null && (
@@ -73,8 +96,8 @@ export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorH
             <Button type="text" disabled={false} icon={<Icon name="more" />} aria-label={text('act.more')} />
           </Dropdown>
         )}
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }
 

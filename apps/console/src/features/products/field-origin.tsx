@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../../ui/layout/box.tsx';
 import { OriginMark } from '../../ui/text/origin-mark.tsx';
 import { useEditor } from './editor-context.ts';
 
@@ -23,7 +24,7 @@ export function FieldOriginMark({ field }: { field: ProductField }) {
       from={origin.from}
       name={own ? null : origin.by}
       details={
-        <div className="editor-origin">
+        <Stack align="start" gap={4} maxW={280} font="small">
           <p>
             {text(`products.origin.${origin.from}`, {
               by: origin.by ?? '',
@@ -36,7 +37,7 @@ export function FieldOriginMark({ field }: { field: ProductField }) {
               {text('products.origin.undo')}
             </Button>
           )}
-        </div>
+        </Stack>
       }
     />
   );

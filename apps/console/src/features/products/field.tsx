@@ -2,6 +2,7 @@ import type { ProductField } from '@bowerbird/catalog/product';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
@@ -40,13 +41,13 @@ export function Field({ label, field, path, changed, optional = false, bare = fa
       className={isChanged ? 'editor-field changed' : 'editor-field'}
       data-field={(path ?? [field]).join('.')}
     >
-      <div className="editor-label">
+      <Row className="editor-label" align="center" justify="between" gap={8} minH={26} font="small">
         <label htmlFor={id}>
           {label}
           {optional && <span className="quiet"> {text('required.not')}</span>}
         </label>
         {!bare && <FieldOriginMark field={field} />}
-      </div>
+      </Row>
       {children({
         id,
         'aria-invalid': wrong.length > 0,

@@ -5,6 +5,7 @@ import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { ConditionEditor } from './condition-editor.tsx';
@@ -53,9 +54,9 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         {text('products.filter.open', { n: count })}
       </Button>
       <Drawer title={text('products.filter.title')} open={open} onClose={() => setOpen(false)} width={320}>
-        <div className="products-filter-sheet">
+        <Stack align="start" gap={10}>
           <FilterChips filter={filter} onChange={onChange} />
-        </div>
+        </Stack>
       </Drawer>
     </>
   );
@@ -81,13 +82,13 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
       open={opened === condition}
       onOpenChange={(next) => setOpened(next ? condition : null)}
       content={
-        <div className="products-condition">
+        <Box minW={220} maxW={320}>
           <ConditionEditor
             condition={condition}
             filter={filter}
             onChange={(reported) => onChange(withCondition(filter, condition, reported))}
           />
-        </div>
+        </Box>
       }
     >
       {set.includes(condition) ? (

@@ -7,8 +7,10 @@ import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CellDifferences } from '../../ui/text/difference.tsx';
+import { Text as TextBox } from '../../ui/text/text.tsx';
 import { useEditor } from './editor-context.ts';
 import { useProductHistory } from './queries.ts';
 
@@ -34,7 +36,11 @@ export function HistorySection() {
         <SkeletonLines />
       ) : (
         <>
-          {changes.length === 0 && <p className="editor-none">{text('products.history.none')}</p>}
+          {changes.length === 0 && (
+            <Box as="p" className="editor-none" p={[8, 0]} font="small" tone="t2">
+              {text('products.history.none')}
+            </Box>
+          )}
           <ol className="editor-history">
             {(all ? changes : changes.slice(0, firstShown)).map((change) => (
               <ChangeEntry key={change.id} change={change} />
@@ -57,9 +63,16 @@ function ChangeEntry({ change }: { change: ProductChange }) {
   const { mayEdit, undoChange, undoing, draft } = useEditor();
   const variants = variantNames(draft.product.variants);
   return (
-    <li className={change.undone ? 'editor-change undone' : 'editor-change'}>
-      <div className="editor-change-head">
-        <span className="editor-change-what">{changeText(text, change, variants)}</span>
+    <Box
+      as="li"
+      className={change.undone ? 'editor-change undone' : 'editor-change'}
+      p={[10, 0]}
+      borderBottom
+    >
+      <Row className="editor-change-head" wrap align="center" gap={[2, 10]} minH={28} font="small">
+        <TextBox className="editor-change-what" weight={500}>
+          {changeText(text, change, variants)}
+        </TextBox>
         <span className="caption">
           {[change.by, format.full(change.at)].filter(Boolean).join(' · ')}
           {change.undone && ` · ${text('products.history.undone')}`}
@@ -69,9 +82,9 @@ function ChangeEntry({ change }: { change: ProductChange }) {
             {text('act.undo')}
           </Button>
         )}
-      </div>
+      </Row>
       <CellDifferences cells={change.cells} variants={variants} />
-    </li>
+    </Box>
   );
 }
 

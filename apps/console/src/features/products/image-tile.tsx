@@ -6,6 +6,7 @@ import { imageSource } from '../../lib/image-source.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 
 interface ImageTileProps {
@@ -49,8 +50,34 @@ export function ImageTile({ id, image, index, count, wrong, onMove, onRemove, on
         title={`${uploadedImageAt(image.url) ? text('products.images.uploaded') : image.url}${size}`}
       >
         <Image url={image.url} />
-        {index === 0 && <span className="editor-image-mark">{text('products.images.cover')}</span>}
-        {wrong !== '' && <span className="editor-image-mark wrong">{wrong}</span>}
+        {index === 0 && (
+          <Box
+            as="span"
+            className="editor-image-mark"
+            maxW="calc(100% - 12px)"
+            p={[0, 6]}
+            radius="s"
+            font="caption"
+            tone="t2"
+            ground="bg"
+          >
+            {text('products.images.cover')}
+          </Box>
+        )}
+        {wrong !== '' && (
+          <Box
+            as="span"
+            className="editor-image-mark wrong"
+            maxW="calc(100% - 12px)"
+            p={[0, 6]}
+            radius="s"
+            font="caption"
+            tone="t2"
+            ground="bg"
+          >
+            {wrong}
+          </Box>
+        )}
       </button>
       {mayEdit && (
         <Dropdown

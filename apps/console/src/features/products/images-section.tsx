@@ -8,7 +8,9 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { useText } from '../../lib/text.ts';
+import { Grid } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AddImage } from './add-image.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
@@ -77,7 +79,13 @@ export function ImagesSection() {
         }}
       >
         <SortableContext items={ids} strategy={rectSortingStrategy}>
-          <ul className={draft.changed.has('images') ? 'editor-images changed' : 'editor-images'}>
+          <Grid
+            as="ul"
+            className={draft.changed.has('images') ? 'editor-images changed' : 'editor-images'}
+            columns="repeat(auto-fill, minmax(96px, 1fr))"
+            relative
+            gap={12}
+          >
             {images.map((image, index) => (
               <ImageTile
                 key={ids[index]}
@@ -103,14 +111,14 @@ export function ImagesSection() {
                 <AddImage onFiles={uploads.add} />
               </li>
             )}
-          </ul>
+          </Grid>
         </SortableContext>
       </DndContext>
       <UploadStatus uploads={uploads} />
       {mayEdit && images.length === 0 && (
-        <p className="image-uploads-hint">
+        <Text as="p" m={0} font="caption" tone="t2">
           {text('products.images.empty')} {text('products.images.limits')}
-        </p>
+        </Text>
       )}
     </ImageDropZone>
   );

@@ -14,7 +14,9 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { BulkAction } from '../../ui/table/bulk-bar.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import './in-stores.css';
 
 const routes = { delist: delistProducts, relist: relistProducts, remove: removeProducts };
@@ -121,7 +123,7 @@ function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProp
         ...(may('listing', 'edit') ? [button('relist'), button('delist')] : []),
       ]}
     >
-      <fieldset className="in-stores">
+      <Stack as="fieldset" shrink p={0} m={0} border="none" gap={10} maxH="40vh" overflow="auto">
         <legend className="only-read">{text('products.inStores.stores')}</legend>
         {rows.map(({ id, name, platform }) => (
           <Checkbox
@@ -131,14 +133,16 @@ function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProp
               setLeft(target.checked ? left.filter((each) => each !== id) : [...left, id])
             }
           >
-            <span className="in-stores-name">
+            <Row as="span" inline align="center" gap={8}>
               <PlatformMark platform={platform} size={20} />
               {name}
-            </span>
+            </Row>
           </Checkbox>
         ))}
-      </fieldset>
-      <p className="in-stores-note">{text('products.inStores.note')}</p>
+      </Stack>
+      <Text as="p" mt={14} font="caption" tone="t2">
+        {text('products.inStores.note')}
+      </Text>
     </Modal>
   );
 }

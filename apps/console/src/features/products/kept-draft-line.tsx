@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import type { KeptDraftOffer } from './use-kept-draft.ts';
 
 /** Offers to restore the changes that were unsaved when the window was reloaded. */
@@ -13,23 +14,23 @@ export function KeptDraftLine({ offer: { kept, restore, discard } }: { offer: Ke
     return null;
   }
   return (
-    <div className="editor-meanwhile" role="status">
+    <Box className="editor-meanwhile" pt={14} ground="bg" role="status">
       <Notice
         tone="violet"
         before={<Icon name="history" size={16} />}
         act={
-          <span className="editor-visual-actions">
+          <Row as="span" inline wrap gap={8}>
             <Button size="small" type="primary" onClick={restore}>
               {text('products.draft.restore')}
             </Button>
             <Button size="small" onClick={discard}>
               {text('products.draft.discard')}
             </Button>
-          </span>
+          </Row>
         }
       >
         {text('products.draft.kept', { time: format.relative(kept.at) })}
       </Notice>
-    </div>
+    </Box>
   );
 }

@@ -10,6 +10,7 @@ import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import type { Stop } from './life-line.tsx';
 import { ListedIn } from './listed-in.tsx';
 
@@ -41,14 +42,14 @@ type Fact = [what: string, value: ReactNode];
 
 function FactList({ facts }: { facts: Fact[] }) {
   return (
-    <dl className="life-fact-list">
+    <Grid as="dl" className="life-fact-list" columns="repeat(auto-fit, minmax(220px, 1fr))" gap={[14, 24]}>
       {facts.map(([what, value]) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -67,12 +68,12 @@ function SourceFacts({ life: { source } }: { life: ProductLife }) {
       facts={[
         [
           text('life.source.page'),
-          <span key="page" className="life-source">
+          <Row as="span" key="page" align="center" gap={8} shrink>
             <PlatformMark platform={source.platform} size={18} />
             <a className="cut" href={source.url} target="_blank" rel="noopener noreferrer">
               {source.url.replace(/^https?:\/\//, '')}
             </a>
-          </span>,
+          </Row>,
         ],
         [text('life.source.first'), source.collectedAt === null ? '—' : format.full(source.collectedAt)],
         [text('life.source.firstRun'), <RunLink key="first" run={source.firstRun} />],
@@ -193,7 +194,7 @@ function ExportFacts({ life: { exports } }: { life: ProductLife }) {
       {exports.length > 0 && (
         <ul className="life-exports">
           {exports.map(({ run, fileId, at, by, products }) => (
-            <li key={run.id}>
+            <Row as="li" wrap gap={[4, 12]} align="baseline" p={[4, 0]} key={run.id}>
               <Link className="cut" to={runPath(run.id)}>
                 {run.title}
               </Link>
@@ -207,7 +208,7 @@ function ExportFacts({ life: { exports } }: { life: ProductLife }) {
                   {text('life.download')}
                 </a>
               )}
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -224,7 +225,7 @@ function StoreFacts({ life: { stores } }: { life: ProductLife }) {
   return (
     <>
       <ListedIn listings={stores} />
-      <ul className="life-store-facts">
+      <Box as="ul" pt={8}>
         {stores.map(({ storeId, storeName, attempts, listedRevision, address }) => (
           <li key={storeId} className="caption">
             {[
@@ -241,7 +242,7 @@ function StoreFacts({ life: { stores } }: { life: ProductLife }) {
             )}
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }

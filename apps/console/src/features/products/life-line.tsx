@@ -3,6 +3,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 export const stops = ['source', 'claimed', 'edited', 'exported', 'listed'] as const;
 export type Stop = (typeof stops)[number];
@@ -18,9 +20,9 @@ export function LifeLine({ life, open, onOpen }: LifeLineProps) {
   const text = useText();
   const shown = useStops(life);
   return (
-    <ol className="life-line" aria-label={text('life.line')}>
+    <Grid as="ol" className="life-line" columns={5} pt={4} aria-label={text('life.line')}>
       {shown.map(({ stop, state, note }) => (
-        <li key={stop} className={state === 'none' ? 'life-stop' : 'life-stop reached'}>
+        <Box as="li" key={stop} className={state === 'none' ? 'life-stop' : 'life-stop reached'} relative>
           <button
             type="button"
             aria-expanded={stop === open}
@@ -29,12 +31,12 @@ export function LifeLine({ life, open, onOpen }: LifeLineProps) {
             onClick={() => onOpen(stop)}
           >
             <StateGlyph state={state} size={18} />
-            <span className="life-stop-name">{text(`life.stop.${stop}`)}</span>
+            <Text weight={500}>{text(`life.stop.${stop}`)}</Text>
             <span className="caption">{note}</span>
           </button>
-        </li>
+        </Box>
       ))}
-    </ol>
+    </Grid>
   );
 }
 

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -76,16 +77,20 @@ export function LifeLogs({ life }: { life: ProductLife }) {
         rowKey={({ id }) => id}
         rowName={({ type }) => type}
         rowHeight={44}
-        empty={<p className="quiet life-none">{text('life.log.none')}</p>}
+        empty={
+          <Box as="p" className="quiet" p={[24, 0]}>
+            {text('life.log.none')}
+          </Box>
+        }
         narrow={(line) => (
-          <span className="life-narrow">
+          <Stack as="span" gap={2} p={[8, 0]} shrink>
             <span>
               {line.type} · {line.by ?? text('life.log.system')}
             </span>
             <StateText state={glyphs[line.result]}>{text(`life.log.result.${line.result}`)}</StateText>
             <span className="caption">{format.full(line.at)}</span>
             <Remark line={line} />
-          </span>
+          </Stack>
         )}
       />
     </section>

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, stateKey, toneOf } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 
 /** Each store with the product's state, the time, and the reason of a rejection. */
 export function ListedIn({ listings }: { listings: ListingMark[] }) {
@@ -13,18 +14,18 @@ export function ListedIn({ listings }: { listings: ListingMark[] }) {
   return (
     <ul className="products-listed">
       {listings.map(({ storeId, storeName, platform, state, fault, at }) => (
-        <li key={storeId}>
+        <Row as="li" align="start" gap={10} p={[8, 0]} borderBottom font="small" key={storeId}>
           <PlatformMark platform={platform} size={18} />
-          <span className="products-listed-text">
+          <Stack as="span" grow shrink anywhere>
             <span className="cut">{storeName}</span>
             <span className={fault === null ? 'quiet' : `tone-${toneOf(state)}`}>
               {fault === null
                 ? [text(stateKey(state)), at === null ? '' : format.full(at)].filter(Boolean).join(' · ')
                 : sentence(fault)}
             </span>
-          </span>
+          </Stack>
           <StateGlyph state={state} alone />
-        </li>
+        </Row>
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import type { Meanwhile } from './use-meanwhile.ts';
 
 /** Reports that someone else saved this product, and offers to review and merge. */
@@ -15,25 +16,25 @@ export function MeanwhileLine({ meanwhile }: { meanwhile: Meanwhile }) {
   }
   const time = format.relative(theirs.updatedAt);
   return (
-    <div className="editor-meanwhile" role="alert">
+    <Box className="editor-meanwhile" pt={14} ground="bg" role="alert">
       <Notice
         tone="amber"
         before={<StateGlyph state="conflict" />}
         act={
-          <span className="editor-visual-actions">
+          <Row as="span" inline wrap gap={8}>
             <Button size="small" onClick={() => meanwhile.see(true)}>
               {text('products.meanwhile.see')}
             </Button>
             <Button size="small" onClick={() => meanwhile.merge()}>
               {text('products.meanwhile.merge')}
             </Button>
-          </span>
+          </Row>
         }
       >
         {by === null
           ? text('products.meanwhile.someone', { time })
           : text('products.meanwhile.named', { name: by, time })}
       </Notice>
-    </div>
+    </Box>
   );
 }

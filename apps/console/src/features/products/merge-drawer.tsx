@@ -5,6 +5,7 @@ import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Difference } from '../../ui/text/difference.tsx';
@@ -25,18 +26,18 @@ export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
       open={meanwhile.open && merged !== null}
       onClose={() => meanwhile.see(false)}
       footer={
-        <div className="editor-merge-foot">
+        <Row align="center" justify="between" gap={12}>
           <span className="quiet">
             {open > 0 ? text('products.merge.open', { n: open }) : text('products.merge.ready')}
           </span>
           <Button type="primary" disabled={open > 0} onClick={() => meanwhile.merge(answers)}>
             {text('products.meanwhile.merge')}
           </Button>
-        </div>
+        </Row>
       }
     >
       {merged !== null && theirs !== null && (
-        <div className="editor-merge">
+        <Stack className="editor-merge">
           {merged.conflicts.length > 0 && (
             <section>
               <SectionHead title={text('products.merge.both')} count={merged.conflicts.length} />
@@ -77,7 +78,7 @@ export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
               ))}
             </section>
           )}
-        </div>
+        </Stack>
       )}
     </Drawer>
   );
@@ -103,9 +104,10 @@ function ConflictChoice({ conflict, theirs, answer, onAnswer }: ConflictChoicePr
     </Radio>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: 1 and 2 answer while the focus is in the question.
-    <div
+    <Box
       className="editor-conflict"
+      p={[10, 0]}
+      borderBottom
       onKeyDown={({ key }) => {
         if (key === '1' || key === '2') {
           onAnswer(key === '1' ? 'theirs' : 'mine');
@@ -120,6 +122,6 @@ function ConflictChoice({ conflict, theirs, answer, onAnswer }: ConflictChoicePr
         {side('theirs', theirs)}
         {side('mine', draft.product)}
       </Radio.Group>
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 
 /** Adds a new last option; all variants get its first value. */
@@ -19,7 +20,7 @@ export function NewOption({ onClose }: { onClose(): void }) {
     }
   };
   return (
-    <div className="editor-new-option">
+    <Row className="editor-new-option" wrap align="center" gap={8} m={[10, 0]}>
       <Input
         autoFocus
         aria-label={text('products.option.name')}
@@ -41,6 +42,6 @@ export function NewOption({ onClose }: { onClose(): void }) {
         {text('products.options.add')}
       </Button>
       {taken && <p className="editor-wrong">{text('products.issue.option.name-twice', { name })}</p>}
-    </div>
+    </Row>
   );
 }

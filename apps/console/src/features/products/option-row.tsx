@@ -3,6 +3,7 @@ import { Dropdown } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 import { NameField } from './name-field.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
@@ -72,8 +73,15 @@ export function OptionRow({ option, place }: OptionRowProps) {
   };
 
   return (
-    <div className="editor-option" data-field={`options.${place}`}>
-      <div className="editor-option-name">
+    <Grid
+      className="editor-option"
+      columns="200px minmax(0, 1fr)"
+      gap={[4, 16]}
+      p={[10, 0]}
+      borderBottom
+      data-field={`options.${place}`}
+    >
+      <Row align="center" gap={4}>
         <NameField
           label={text('products.option.name')}
           value={option.name}
@@ -107,11 +115,21 @@ export function OptionRow({ option, place }: OptionRowProps) {
             </button>
           </Dropdown>
         )}
-      </div>
-      <ul className="editor-values" aria-label={text('products.option.values', { name: option.name })}>
+      </Row>
+      <Row as="ul" wrap gap={6} aria-label={text('products.option.values', { name: option.name })}>
         {option.values.map((value, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place while it is renamed.
-          <li key={at} className="editor-value">
+          <Row
+            as="li"
+            // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place while it is renamed.
+            key={at}
+            className="editor-value"
+            inline
+            align="center"
+            minH={30}
+            p={[0, 2]}
+            radius="m"
+            ground="sunk"
+          >
             <NameField
               label={text('products.option.value')}
               value={value}
@@ -130,10 +148,19 @@ export function OptionRow({ option, place }: OptionRowProps) {
                 <Icon name="close" size={12} />
               </button>
             )}
-          </li>
+          </Row>
         ))}
         {mayEdit && (
-          <li className="editor-value add">
+          <Row
+            as="li"
+            className="editor-value add"
+            inline
+            align="center"
+            minH={30}
+            p={[0, 2]}
+            radius="m"
+            ground="sunk"
+          >
             <NameField
               label={text('products.option.addValue')}
               placeholder={text('products.option.addValue')}
@@ -141,12 +168,12 @@ export function OptionRow({ option, place }: OptionRowProps) {
               fit
               onEnter={(value) => draft.change((held) => addOptionValue(held, place, value))}
             />
-          </li>
+          </Row>
         )}
-      </ul>
+      </Row>
       {wrong.length > 0 && (
         <p className="editor-wrong">{wrong.map((issue) => issueText(text, issue)).join(' ')}</p>
       )}
-    </div>
+    </Grid>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
@@ -28,7 +29,11 @@ export function OptionsSection() {
         }
       />
       <div className={draft.changed.has('options') ? 'editor-field changed' : 'editor-field'}>
-        {options.length === 0 && !adding && <p className="editor-none">{text('products.options.none')}</p>}
+        {options.length === 0 && !adding && (
+          <Box as="p" className="editor-none" p={[8, 0]} font="small" tone="t2">
+            {text('products.options.none')}
+          </Box>
+        )}
         {options.map((option, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place; its name is being edited.
           <OptionRow key={place} option={option} place={place} />

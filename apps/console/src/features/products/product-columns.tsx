@@ -1,6 +1,7 @@
 import type { ProductRow } from '@bowerbird/contract/products';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { type Column, trackOf } from '../../ui/table/data-table.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { CellEdit } from './cell-edit.tsx';
@@ -57,7 +58,7 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
         cell(
           row,
           'title',
-          <span className="products-title">
+          <Row as="span" className="products-title" align="center" gap={8} shrink>
             <ProductCell
               title={row.title}
               imageUrl={row.imageUrl}
@@ -66,7 +67,7 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
               size={36}
             />
             {row.note !== null && <NoteMark note={row.note} />}
-          </span>,
+          </Row>,
         ),
     },
     {

@@ -6,6 +6,7 @@ import { usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { AttributesSection } from './attributes-section.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CategoriesSection } from './categories-section.tsx';
@@ -140,29 +141,37 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
           />
           {mayEdit && <KeptDraftLine offer={keptDraft} />}
           <MeanwhileLine meanwhile={meanwhile} />
-          <div className={detail === null ? 'editor-columns alone' : 'editor-columns'}>
+          <Grid
+            className={detail === null ? 'editor-columns alone' : 'editor-columns'}
+            columns="128px minmax(0, 1fr) 292px"
+            gap={32}
+            align="start"
+            pt={20}
+          >
             <SectionList root={root} sections={shown} onGo={goTo} />
-            <div className="editor-main">
+            <Stack className="editor-main" gap={28} shrink>
               {ofNew.map((section) => {
                 const Shown = shownSections[section];
                 return (
-                  <section
+                  <Box
+                    as="section"
+                    shrink
                     key={section}
                     data-section={section}
                     aria-label={text(`products.section.${section}`)}
                   >
                     <Shown />
-                  </section>
+                  </Box>
                 );
               })}
               {detail !== null && (
-                <section data-section="history" aria-label={text('products.section.history')}>
+                <Box as="section" shrink data-section="history" aria-label={text('products.section.history')}>
                   <HistorySection />
-                </section>
+                </Box>
               )}
-            </div>
+            </Stack>
             {detail !== null && <SideColumn onHistory={() => goTo('history')} />}
-          </div>
+          </Grid>
           <MergeDrawer meanwhile={meanwhile} />
           <PreviewDrawer product={draft.product} open={previewed} onClose={() => setPreviewed(false)} />
         </div>

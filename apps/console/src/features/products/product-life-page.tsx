@@ -10,6 +10,7 @@ import { useText } from '../../lib/text.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { LifeFacts } from './life-facts.tsx';
 import { LifeLine, type Stop } from './life-line.tsx';
@@ -66,14 +67,21 @@ export default function ProductLifePage() {
           </Button>
         }
       />
-      <dl className="life-head-facts">
+      <Grid
+        as="dl"
+        className="life-head-facts"
+        columns="repeat(auto-fit, minmax(150px, 1fr))"
+        gap={[12, 24]}
+        p={[14, 0, 18]}
+        borderTop
+      >
         {facts.map(({ what, value }) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
       <LifeLine life={life} open={stop} onOpen={setStop} />
       <LifeFacts life={life} stop={stop} />
       <LifeLogs life={life} />

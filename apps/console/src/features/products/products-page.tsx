@@ -9,10 +9,12 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { useSelection } from '../../ui/table/use-selection.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { keepWalk, readPlace } from './list-walk.ts';
 import { PriceRange, StockFigure, useProductColumns } from './product-columns.tsx';
@@ -131,7 +133,7 @@ export default function ProductsPage() {
         count={first === undefined || first.totalIsEstimate ? undefined : format.number(first.total)}
         onRequest={(query) => void navigate(`${pathname}${query}`, { replace: true })}
       />
-      <div className="products-tools">
+      <Row wrap align="center" gap={8} mb={6}>
         <SearchField
           key={refusals}
           value={requested.filter.text ?? ''}
@@ -143,13 +145,13 @@ export default function ProductsPage() {
           }}
         />
         <FilterBar filter={requested.filter} onChange={(filter) => void changeFilter(filter)} />
-        <span className="products-tools-end">
-          <span className="products-count" aria-live="polite">
+        <Row as="span" align="center" gap={10} ms="auto">
+          <Text font="small" tone="t2" nowrap aria-live="polite">
             {count}
-          </span>
+          </Text>
           <TableMenu look={look} onChange={setLook} />
-        </span>
-      </div>
+        </Row>
+      </Row>
       {list.isError && rows.length === 0 ? (
         <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -182,7 +184,7 @@ export default function ProductsPage() {
             }
             currentKey={looked?.id ?? null}
             narrow={(row) => (
-              <span className="products-narrow">
+              <Row as="span" align="center" justify="between" gap={12} shrink>
                 <ProductCell
                   title={row.title}
                   imageUrl={row.imageUrl}
@@ -190,13 +192,13 @@ export default function ProductsPage() {
                   variantCount={row.variantCount}
                   size={44}
                 />
-                <span className="products-narrow-figures">
+                <Stack as="span" rigid align="end">
                   <PriceRange row={row} />
                   <span className="caption">
                     {text('products.column.stock')} <StockFigure row={row} />
                   </span>
-                </span>
-              </span>
+                </Stack>
+              </Row>
             )}
           />
         </div>

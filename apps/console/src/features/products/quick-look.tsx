@@ -6,8 +6,10 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { SafeHtml } from '../../ui/text/safe-html.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ListedIn } from './listed-in.tsx';
 import { PriceRange, StockFigure } from './product-columns.tsx';
 import { useProduct } from './queries.ts';
@@ -24,15 +26,15 @@ export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
   return (
     <Drawer
       title={
-        <span className="products-look-title" dir="auto" title={row?.title}>
+        <Box as="span" lines={2} dir="auto" title={row?.title}>
           {row?.title}
-        </span>
+        </Box>
       }
       open={row !== null}
       onClose={onClose}
       width={480}
       footer={
-        <div className="products-look-actions">
+        <Row wrap align="center" gap={[8, 16]}>
           <Button type="primary" onClick={() => row !== null && onOpen(row)}>
             {text('products.open')}
           </Button>
@@ -41,7 +43,7 @@ export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
               {text('life.open')}
             </Link>
           )}
-        </div>
+        </Row>
       }
     >
       {row !== null && <Look row={row} />}
@@ -68,22 +70,25 @@ function Look({ row }: { row: ProductRow }) {
   ];
   const images = detail.data?.product.images ?? [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: with nothing to press inside, the keyboard scrolls by it.
-    <section className="products-look" aria-label={row.title} tabIndex={0}>
-      <div className="products-look-images">
+    <Stack as="section" className="products-look" gap={20} aria-label={row.title} tabIndex={0}>
+      <Grid className="products-look-images" columns="repeat(4, 84px)" gap={10}>
         {(images.length > 0 ? images.slice(0, 9) : [{ url: row.imageUrl, alt: '' }]).map(
           ({ url, alt }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
             <Image key={index} url={url} alt={alt} {...{ size: index === 0 ? 178 : 84 }} />
           ),
         )}
-      </div>
+      </Grid>
       <dl className="products-facts">
         {facts.map(({ what, value }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Row justify="between" gap={16} p={[6, 0]} borderBottom font="small" key={what}>
+            <Box as="dt" rigid tone="t2">
+              {what}
+            </Box>
+            <Text as="dd" shrink textAlign="end" anywhere>
+              {value}
+            </Text>
+          </Row>
         ))}
       </dl>
       {row.listings.length > 0 && <ListedIn listings={row.listings} />}
@@ -94,6 +99,6 @@ function Look({ row }: { row: ProductRow }) {
       ) : (
         <SafeHtml className="products-reading" html={detail.data.product.descriptionHtml} />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 
 interface RowListProps {
   /** Accessible name of each row, used when it is removed. */
@@ -21,10 +22,14 @@ export function RowList({ names, changed, none, add, readOnly, render, onAdd, on
   const text = useText();
   return (
     <div className={changed ? 'editor-field changed' : 'editor-field'}>
-      {names.length === 0 && <p className="editor-none">{none}</p>}
+      {names.length === 0 && (
+        <Box as="p" className="editor-none" p={[8, 0]} font="small" tone="t2">
+          {none}
+        </Box>
+      )}
       {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while they are written.
-        <div key={index} className="editor-row">
+        <Row key={index} className="editor-row" align="center" gap={8} m={[0, 0, 8]}>
           {render(index)}
           {!readOnly && (
             <button
@@ -36,7 +41,7 @@ export function RowList({ names, changed, none, add, readOnly, render, onAdd, on
               <Icon name="close" size={14} />
             </button>
           )}
-        </div>
+        </Row>
       ))}
       {!readOnly && (
         <Button size="small" icon={<Icon name="plus" size={14} />} onClick={onAdd}>

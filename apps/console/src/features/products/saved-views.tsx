@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useQueueCounts } from '../../lib/use-queue-counts.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { queryFromRequest } from './filter.ts';
 import type { ListRequest } from './queries.ts';
@@ -75,7 +76,7 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
       ]}
       end={
         (changed || held !== undefined) && (
-          <span className="products-views-end">
+          <Row as="span" inline align="center" gap={10}>
             {changed && (
               <>
                 <span className="products-views-changed">{text('products.views.changed')}</span>
@@ -113,7 +114,7 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
                 <Button type="text" size="small" icon={<Icon name="more" />} aria-label={text('act.more')} />
               </Dropdown>
             )}
-          </span>
+          </Row>
         )
       }
     />
@@ -141,7 +142,7 @@ function NewView({ taken, onSave }: { taken: SavedView[]; onSave(name: string): 
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="products-new-view">
+        <Row className="products-new-view" wrap align="center" gap={8} w={260}>
           <Input
             autoFocus
             maxLength={40}
@@ -156,7 +157,7 @@ function NewView({ taken, onSave }: { taken: SavedView[]; onSave(name: string): 
             {text('act.save')}
           </Button>
           {refused && <span className="tone-red caption">{text('products.views.taken')}</span>}
-        </div>
+        </Row>
       }
     >
       <button type="button" className="link-button">

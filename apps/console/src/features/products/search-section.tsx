@@ -1,7 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
@@ -18,18 +20,22 @@ export function SearchSection() {
   return (
     <>
       <SectionHead title={text('products.section.seo')} action={<FieldOriginMark field="seo" />} />
-      <div className="editor-search-result" aria-label={text('products.seo.preview')} role="img">
+      <Stack maxW={600} m={[12, 0]} aria-label={text('products.seo.preview')} role="img">
         <span className="caption">{text('products.seo.address', { handle: product.handle })}</span>
-        <span className="editor-search-title">{product.seo.title || product.title || '—'}</span>
-        <span className="editor-search-text">{product.seo.description || plain || '—'}</span>
-      </div>
+        <Text className="editor-search-title" tone="primary-read" cut>
+          {product.seo.title || product.title || '—'}
+        </Text>
+        <Box as="span" lines={2} font="small" tone="t2">
+          {product.seo.description || plain || '—'}
+        </Box>
+      </Stack>
       <div className={product.seo.title !== base.seo.title ? 'editor-field changed' : 'editor-field'}>
-        <div className="editor-label">
+        <Row className="editor-label" align="center" justify="between" gap={8} minH={26} font="small">
           <span>
             {text('products.field.seoTitle')} <span className="quiet">{text('required.not')}</span>
           </span>
           <span className="caption">{(product.seo.title ?? '').length} / 60</span>
-        </div>
+        </Row>
         <Input
           aria-label={text('products.field.seoTitle')}
           placeholder={product.title}
@@ -40,12 +46,12 @@ export function SearchSection() {
       <div
         className={product.seo.description !== base.seo.description ? 'editor-field changed' : 'editor-field'}
       >
-        <div className="editor-label">
+        <Row className="editor-label" align="center" justify="between" gap={8} minH={26} font="small">
           <span>
             {text('products.field.seoDescription')} <span className="quiet">{text('required.not')}</span>
           </span>
           <span className="caption">{(product.seo.description ?? '').length} / 160</span>
-        </div>
+        </Row>
         <Input.TextArea
           aria-label={text('products.field.seoDescription')}
           autoSize={{ minRows: 2, maxRows: 6 }}

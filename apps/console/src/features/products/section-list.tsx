@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useScroller } from '../../ui/layout/scroller.ts';
 import { useEditor } from './editor-context.ts';
 import type { Section } from './product-issues.ts';
@@ -19,11 +20,19 @@ export function SectionList({ root, sections, onGo }: SectionListProps) {
   const { issues } = useEditor();
   const current = useSectionInView(root, sections);
   return (
-    <nav className="editor-sections" aria-label={text('products.sections')}>
+    <Stack as="nav" className="editor-sections" gap={2} font="small" aria-label={text('products.sections')}>
       {sections.map((section) => {
         const wrong = issues.filter(({ path }) => sectionOf(path) === section).length;
         return (
-          <button
+          <Row
+            as="button"
+            align="center"
+            justify="between"
+            gap={6}
+            minH={32}
+            p={[4, 10]}
+            radius="m"
+            tone="t2"
             key={section}
             type="button"
             aria-current={section === current ? 'true' : undefined}
@@ -33,15 +42,15 @@ export function SectionList({ root, sections, onGo }: SectionListProps) {
               {text(`products.section.${section}`)}
             </span>
             {wrong > 0 && (
-              <span className="editor-sections-wrong">
+              <Box as="span" rigid font="caption" weight={600} tone="red">
                 {wrong}
                 <span className="only-read"> {text('products.sections.wrong')}</span>
-              </span>
+              </Box>
             )}
-          </button>
+          </Row>
         );
       })}
-    </nav>
+    </Stack>
   );
 }
 

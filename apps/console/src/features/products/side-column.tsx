@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { mergePath, useConflictsOf } from '../../lib/use-recollected.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useCollectAgain } from '../../ui/stores/use-collect-again.ts';
 import { useEditor } from './editor-context.ts';
@@ -21,11 +22,11 @@ const lastShown = 4;
 /** Next to the fields: where the product is listed, its source, and the latest changes. */
 export function SideColumn({ onHistory }: { onHistory(): void }) {
   return (
-    <aside className="editor-side">
+    <Stack as="aside" className="editor-side" shrink>
       <Listed />
       <SourceOf />
       <LastChanges onHistory={onHistory} />
-    </aside>
+    </Stack>
   );
 }
 
@@ -37,7 +38,9 @@ function Listed() {
     <section>
       <SectionHead title={text('products.side.listed')} />
       {listings.length === 0 ? (
-        <p className="editor-none">{text('products.side.notListed')}</p>
+        <Box as="p" className="editor-none" p={[8, 0]} font="small" tone="t2">
+          {text('products.side.notListed')}
+        </Box>
       ) : (
         <>
           <ListedIn listings={listings} />
@@ -68,12 +71,12 @@ function SourceOf() {
           )
         }
       />
-      <p className="editor-source-line">
+      <Row as="p" align="center" gap={8} p={[8, 0, 2]} font="small" shrink>
         <PlatformMark platform={source.platform} size={18} />
         <a className="cut" href={source.url} target="_blank" rel="noopener noreferrer" title={source.url}>
           {source.url.replace(/^https?:\/\//, '')}
         </a>
-      </p>
+      </Row>
       <p className="caption">{text('products.side.claimed', { time: format.full(detail.createdAt) })}</p>
       <SourceAgain productId={detail.id} />
     </section>
@@ -87,12 +90,12 @@ function SourceAgain({ productId }: { productId: string }) {
   const again = useCollectAgain();
   const { data: conflicts } = useConflictsOf(productId);
   return (
-    <div className="editor-source-actions">
+    <Stack align="start" gap={6} mt={8} font="small">
       {conflicts && (
-        <Link className="editor-source-conflicts" to={mergePath(conflicts.runId, productId)}>
+        <Row as={Link} inline align="center" gap={6} tone="amber" to={mergePath(conflicts.runId, productId)}>
           <StateGlyph state="conflict" size={14} />
           {text('recollect.product.conflicts', { n: conflicts.fields.length })}
-        </Link>
+        </Row>
       )}
       {may('collect', 'add') && (
         <button
@@ -104,7 +107,7 @@ function SourceAgain({ productId }: { productId: string }) {
           {text('recollect.product.again')}
         </button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { SafeHtml } from '../../ui/text/safe-html.tsx';
 import { useCollected } from './queries.ts';
 
@@ -21,20 +22,22 @@ export function SourceBeside({ detail, html }: SourceBesideProps) {
   const collected = useCollected(readable ? detail.collectedId : null);
   const { source } = detail.product;
   return (
-    <div className="editor-beside">
-      <div>
-        <p className="editor-beside-head">{text('products.beside.ours')}</p>
+    <Grid className="editor-beside" columns={2} border="line2" radius="l">
+      <Box maxH={520} p={[10, 14]} overflow="auto">
+        <Row as="p" justify="between" gap={8} mb={8} font="caption" tone="t3">
+          {text('products.beside.ours')}
+        </Row>
         <SafeHtml html={html} />
-      </div>
-      <div>
-        <p className="editor-beside-head">
+      </Box>
+      <Box maxH={520} p={[10, 14]} overflow="auto">
+        <Row as="p" justify="between" gap={8} mb={8} font="caption" tone="t3">
           {text('products.beside.source')}
           {source !== null && (
             <a href={source.url} target="_blank" rel="noopener noreferrer">
               {text('products.beside.open')} <Icon name="external" size={14} />
             </a>
           )}
-        </p>
+        </Row>
         {!readable ? (
           <p className="quiet">{text('products.beside.none')}</p>
         ) : collected.isError ? (
@@ -44,7 +47,7 @@ export function SourceBeside({ detail, html }: SourceBesideProps) {
         ) : (
           <SafeHtml html={collected.data.product.descriptionHtml} />
         )}
-      </div>
-    </div>
+      </Box>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 
 /** The product's state in each store: logo and icon; name, state and reason on hover. */
 export function StoreMarks({ listings }: { listings: ListingMark[] }) {
@@ -12,13 +13,13 @@ export function StoreMarks({ listings }: { listings: ListingMark[] }) {
   const format = useFormat();
   if (listings.length === 0) {
     return (
-      <span className="products-stores">
+      <Row as="span" className="products-stores" inline gap={10}>
         <StateGlyph state="none" alone />
-      </span>
+      </Row>
     );
   }
   return (
-    <span className="products-stores">
+    <Row as="span" className="products-stores" inline gap={10}>
       {listings.map(({ storeId, storeName, platform, state, fault, at }) => {
         const reason = fault === null ? '' : `: ${sentence(fault)}`;
         const words =
@@ -26,15 +27,15 @@ export function StoreMarks({ listings }: { listings: ListingMark[] }) {
             ? text('update.mark', { store: storeName, time: format.full(at) })
             : `${storeName}: ${text(stateKey(state))}${reason}`;
         return (
-          <span key={storeId} className="products-store" title={words}>
+          <Row as="span" key={storeId} inline relative align="center" gap={4} title={words}>
             <PlatformMark platform={platform} size={16} named />
             <StateGlyph state={state} size={14} />
             <span className="only-read">
               {storeName}: {text(stateKey(state))}
             </span>
-          </span>
+          </Row>
         );
       })}
-    </span>
+    </Row>
   );
 }

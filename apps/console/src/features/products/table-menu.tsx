@@ -1,6 +1,7 @@
 import { Button, Popover, Segmented } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { ColumnOrder } from './column-order.tsx';
 import type { TableLook } from './table-look.ts';
 
@@ -13,7 +14,7 @@ interface TableMenuProps {
 export function TableMenu({ look, onChange }: TableMenuProps) {
   const text = useText();
   const content = (
-    <div className="products-table-menu">
+    <Box className="products-table-menu" minW={210}>
       <Segmented
         block
         aria-label={text('products.density')}
@@ -25,7 +26,7 @@ export function TableMenu({ look, onChange }: TableMenuProps) {
         ]}
       />
       <ColumnOrder look={look} onChange={onChange} />
-    </div>
+    </Box>
   );
   return (
     <Popover content={content} trigger="click" placement="bottomRight" arrow={false}>

@@ -3,6 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import type { VariantActions } from './variant-actions.ts';
 import type { TypedCell } from './variant-columns.ts';
 import { cellText, isCode } from './variant-columns.ts';
@@ -49,9 +50,13 @@ export function VariantCell({
     }
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
-    // biome-ignore lint/a11y/useFocusableInteractive: its field is.
-    <div role="gridcell" className={`variants-cell typed${changed ? ' changed' : ''}`}>
+    <Box
+      role="gridcell"
+      className={`variants-cell typed${changed ? ' changed' : ''}`}
+      relative
+      shrink
+      p={[0, 8]}
+    >
       <input
         className={`variants-field${isCode(cell) ? ' code' : ' num'}${empty ? ' tone-red' : ''}`}
         data-cell={`${index}.${cell}`}
@@ -87,7 +92,7 @@ export function VariantCell({
           <Icon name="down" size={12} />
         </button>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { VariantUpload } from './images/variant-upload.tsx';
 import type { VariantActions } from './variant-actions.ts';
 import { VariantCell } from './variant-cell.tsx';
@@ -56,32 +57,37 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     </div>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see above.
-    // biome-ignore lint/a11y/useFocusableInteractive: its fields are.
-    <div
+    <Box
       role="row"
       aria-rowindex={index + 2}
       className={top === null ? 'variants-row' : 'variants-row placed'}
+      align="center"
+      minW="100%"
+      h={44}
+      borderBottom
+      ground="bg"
       data-field={`variants.${index}`}
       style={{
         gridTemplateColumns: template,
         ...(top === null ? {} : { transform: `translateY(${top}px)` }),
       }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
-      <div role="rowheader" className={`variants-cell fixed name${mark('imageUrl')}`}>
+      <Box
+        role="rowheader"
+        className={`variants-cell fixed name${mark('imageUrl')}`}
+        relative
+        shrink
+        p={[0, 8]}
+      >
         <VariantImage {...props} name={name} />
         <span className="cut" dir="auto" title={name}>
           {name}
         </span>
-      </div>
+      </Box>
       {typedCells.slice(0, cellsBeforeMargin).map(typed)}
-      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a figure only. */}
-      <div role="gridcell" className="variants-cell num">
+      <Box role="gridcell" className="variants-cell num" relative shrink p={[0, 8]}>
         <Margin variant={variant} />
-      </div>
+      </Box>
       {typedCells.slice(cellsBeforeMargin).map(typed)}
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its control is. */}
@@ -104,9 +110,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       </div>
       {flag('requiresShipping')}
       {flag('taxable')}
-      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
-      <div role="gridcell" className="variants-cell">
+      <Box role="gridcell" className="variants-cell" relative shrink p={[0, 8]}>
         {removable && (
           <button
             type="button"
@@ -117,8 +121,8 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             <Icon name="close" size={12} />
           </button>
         )}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 });
 
@@ -162,24 +166,45 @@ function VariantImage({
       onOpenChange={setOpen}
       content={
         <>
-          <div className="variants-images">
-            <button type="button" aria-pressed={variant.imageUrl === null} onClick={() => choose(null)}>
-              <span className="variants-no-image">{text('products.variant.noImage')}</span>
-            </button>
+          <Row className="variants-images" wrap gap={8} maxW={276} maxH={300} overflow="auto" p={2}>
+            <Box
+              as="button"
+              radius="m"
+              type="button"
+              aria-pressed={variant.imageUrl === null}
+              onClick={() => choose(null)}
+            >
+              <Row
+                as="span"
+                className="variants-no-image"
+                align="center"
+                justify="center"
+                w={56}
+                h={56}
+                radius="m"
+                font="caption"
+                textAlign="center"
+                tone="t2"
+              >
+                {text('products.variant.noImage')}
+              </Row>
+            </Box>
             {[...new Map(images.map((image) => [imageIdentity(image), image.url]))].map(
               ([identity, url], at) => (
-                <button
-                  key={identity}
-                  type="button"
-                  aria-pressed={variant.imageUrl === identity}
-                  aria-label={text('products.image.name', { n: at + 1 })}
-                  onClick={() => choose(identity)}
-                >
-                  <Image url={url} size={56} />
-                </button>
-              ),
+              <Box
+                as="button"
+                radius="m"
+                key={identity}
+                type="button"
+                aria-pressed={variant.imageUrl === identity}
+                aria-label={text('products.image.name', { n: at + 1 })}
+                onClick={() => choose(identity)}
+              >
+                <Image url={url} size={56} />
+              </Box>
+            ),
             )}
-          </div>
+          </Row>
           <VariantUpload variantId={variant.id} name={name} />
         </>
       }

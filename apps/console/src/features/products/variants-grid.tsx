@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useMemo, useRef } from 'react';
 import { changedCells } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
+import { Box } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 import { issuesAt } from './product-issues.ts';
 import type { TypedCell } from './variant-columns.ts';
@@ -126,18 +127,31 @@ export function VariantsGrid() {
     );
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
-    <div
+    <Box
       ref={box}
       role="grid"
       aria-label={text('products.section.variants')}
       aria-rowcount={product.variants.length + 1}
       className={many ? 'variants many' : 'variants'}
+      border="line"
+      radius="l"
+      overflow="auto"
+      font="small"
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
-      <div role="row" aria-rowindex={1} className="variants-head" style={{ gridTemplateColumns: template }}>
+      <Box
+        role="row"
+        aria-rowindex={1}
+        className="variants-head"
+        align="center"
+        minW="100%"
+        minH={34}
+        borderBottom
+        font="caption"
+        tone="t3"
+        ground="bg"
+        style={{ gridTemplateColumns: template }}
+      >
         <Head words={text('products.variant')} fixed />
         {typedCells.slice(0, cellsBeforeMargin).map((cell) => (
           <Head key={cell} words={text(`products.variant.${cell}`)} end />
@@ -150,16 +164,16 @@ export function VariantsGrid() {
         <Head words={text('products.variant.requiresShipping')} />
         <Head words={text('products.variant.taxable')} />
         <Head words={<span className="only-read">{text('products.variant.acts')}</span>} />
-      </div>
-      <div className="variants-rows" style={many ? { height: virtual.getTotalSize() } : undefined}>
+      </Box>
+      <Box relative style={many ? { height: virtual.getTotalSize() } : undefined}>
         {many
           ? virtual.getVirtualItems().map(({ index, start }) => {
               const variant = product.variants[index];
               return variant === undefined ? null : row(variant, index, start);
             })
           : product.variants.map((variant, index) => row(variant, index))}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }
 

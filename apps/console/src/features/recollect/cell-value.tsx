@@ -5,7 +5,9 @@ import { readField } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { WordDiff } from '../../ui/text/diff.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { ConflictPart, Line, Three } from './question-lines.ts';
 
 export type Cell = keyof Three<unknown>;
@@ -39,10 +41,14 @@ export function CellValue({ part, name, cell, currency }: CellValueProps) {
   return (
     <>
       {lines.slice(0, linesMax).map((line) => (
-        <span key={line.key} className="merge-line">
-          {line.what !== '' && line.what !== name && <span className="merge-line-what cut">{line.what}</span>}
+        <Stack as="span" key={line.key} shrink>
+          {line.what !== '' && line.what !== name && (
+            <Text className="cut" font="caption" tone="t2">
+              {line.what}
+            </Text>
+          )}
           <LineValue line={line} cell={cell} currency={currency} />
-        </span>
+        </Stack>
       ))}
       {lines.length > linesMax && (
         <span className="caption">{text('recollect.more', { n: lines.length - linesMax })}</span>
@@ -64,18 +70,18 @@ function VariantTable({ lines, columns, cell, currency }: VariantTableProps) {
   const variants = [...Map.groupBy(lines, ({ place }) => place?.variant ?? '')];
   const style = { gridTemplateColumns: `minmax(0, 1fr) repeat(${columns.length}, auto)` };
   return (
-    <span className="merge-variants" style={style}>
+    <Box as="span" className="merge-variants" gap={[2, 12]} align="baseline" shrink style={style}>
       <span />
       {columns.map((column) => (
-        <span key={column} className="merge-line-what num">
+        <Text key={column} className="num" font="caption" tone="t2">
           {column}
-        </span>
+        </Text>
       ))}
       {variants.slice(0, linesMax).map(([variant, cells]) => (
         <Fragment key={variant}>
-          <span className="merge-line-what cut" title={variant}>
+          <Text className="cut" font="caption" tone="t2" title={variant}>
             {variant}
-          </span>
+          </Text>
           {columns.map((column) => {
             const line = cells.find(({ place }) => place?.cell === column);
             return (
@@ -89,7 +95,7 @@ function VariantTable({ lines, columns, cell, currency }: VariantTableProps) {
       {variants.length > linesMax && (
         <span className="caption">{text('recollect.more', { n: variants.length - linesMax })}</span>
       )}
-    </span>
+    </Box>
   );
 }
 
@@ -98,24 +104,28 @@ function LineValue({ line, cell, currency }: { line: Line; cell: Cell; currency:
   const format = useFormat();
   const value = line[cell];
   if (value === null) {
-    return <span className="merge-line-value quiet">{text('recollect.nothing')}</span>;
+    return (
+      <Text className="quiet" anywhere>
+        {text('recollect.nothing')}
+      </Text>
+    );
   }
   if (line.kind === 'money') {
     return (
-      <span className="merge-line-value">
+      <Text anywhere>
         {format.money(value, currency)}
         {cell === 'source' && line.before !== null && <Move before={line.before} after={value} />}
-      </span>
+      </Text>
     );
   }
   if (line.kind === 'words' && cell !== 'before') {
     return (
-      <span className="merge-line-value">
+      <Text anywhere>
         <WordDiff before={line.before ?? ''} after={value} />
-      </span>
+      </Text>
     );
   }
-  return <span className="merge-line-value">{value}</span>;
+  return <Text anywhere>{value}</Text>;
 }
 
 /** Describes the change of an amount, in percent with one decimal. */
@@ -128,9 +138,9 @@ function Move({ before, after }: { before: string; after: string }) {
   }
   const percent = format.percent(Math.abs(part), 1);
   return (
-    <span className={part < 0 ? 'merge-move tone-green' : 'merge-move tone-amber'}>
+    <Text className={part < 0 ? 'merge-move tone-green' : 'merge-move tone-amber'} ms={8}>
       {text(part < 0 ? 'recollect.down' : 'recollect.up', { percent })}
-    </span>
+    </Text>
   );
 }
 
@@ -150,7 +160,7 @@ function Images({ values, cell }: { values: Three<unknown>; cell: Cell }) {
   ];
   const shown = [...new Map(all.map((one) => [one.image.url, one])).values()];
   return (
-    <span className="merge-images">
+    <Row as="span" wrap align="end" gap={6}>
       {shown.slice(0, imagesMax).map(({ image, mark }) => (
         <Thumb key={image.url} image={image} mark={mark} />
       ))}
@@ -158,7 +168,7 @@ function Images({ values, cell }: { values: Three<unknown>; cell: Cell }) {
         {text('products.difference.images', { n: here.length })}
         {shown.length > imagesMax && ` · ${text('recollect.more', { n: shown.length - imagesMax })}`}
       </span>
-    </span>
+    </Row>
   );
 }
 
@@ -171,14 +181,22 @@ function Thumb({ image, mark }: { image: ProductImage; mark: string }) {
         ? text('recollect.image.removed')
         : '';
   return (
-    <span className={`merge-thumb ${mark}`} title={word === '' ? undefined : word}>
+    <Row as="span" className={`merge-thumb ${mark}`} inline relative title={word === '' ? undefined : word}>
       <Image url={image.url} size={44} />
       {word !== '' && (
-        <span className="merge-thumb-mark">
+        <Stack
+          as="span"
+          className="merge-thumb-mark"
+          align="center"
+          justify="center"
+          w={18}
+          h={18}
+          radius="round"
+        >
           <Icon name={mark === 'added' ? 'plus' : 'minus'} size={12} />
           <span className="only-read">{word}</span>
-        </span>
+        </Stack>
       )}
-    </span>
+    </Row>
   );
 }

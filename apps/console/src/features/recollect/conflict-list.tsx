@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { namesOf } from './question-lines.ts';
 import type { Decisions } from './use-decisions.ts';
@@ -26,21 +27,34 @@ export function ConflictList(props: ConflictListProps) {
   const { rows, total, currentId, decisions, stale, ofAll, onOpen, more } = props;
   const text = useText();
   return (
-    <nav className="merge-list" aria-label={text('recollect.list')}>
-      <div className="merge-list-head">
+    <Box
+      as="nav"
+      className="merge-list"
+      maxH="calc(100dvh - var(--sticky-top) - 96px)"
+      overflow="auto"
+      aria-label={text('recollect.list')}
+    >
+      <Row align="center" justify="between" gap={12} p={[2, 10, 8]}>
         <h2 className="section-title">{text('recollect.products', { n: total })}</h2>
         {decisions.all.length > 0 && (
           <span className="caption" aria-live="polite">
             {text('recollect.decided', { n: decisions.all.length })}
           </span>
         )}
-      </div>
+      </Row>
       <ul>
         {rows.map((row) => (
           <li key={row.productId}>
-            <button
+            <Row
+              as="button"
               type="button"
               className={row.productId === currentId ? 'merge-row current' : 'merge-row'}
+              align="center"
+              gap={8}
+              w="100%"
+              minH={54}
+              p={[8, 10]}
+              radius="l"
               aria-current={row.productId === currentId ? 'true' : undefined}
               data-product={row.productId}
               onClick={() => onOpen(row)}
@@ -56,7 +70,7 @@ export function ConflictList(props: ConflictListProps) {
                 }
               />
               <RowMark row={row} state={decisions.stateOf(row.productId)} stale={stale.has(row.productId)} />
-            </button>
+            </Row>
           </li>
         ))}
       </ul>
@@ -65,7 +79,7 @@ export function ConflictList(props: ConflictListProps) {
           {text('recollect.loadMore')}
         </Button>
       )}
-    </nav>
+    </Box>
   );
 }
 
@@ -80,24 +94,35 @@ function RowMark({ row, state, stale }: RowMarkProps) {
   const format = useFormat();
   if (state === 'whole') {
     return (
-      <span className="merge-row-mark tone-green" title={text('recollect.row.decided')}>
+      <Row as="span" className="tone-green" inline rigid title={text('recollect.row.decided')}>
         <Icon name="check" />
         <span className="only-read">{text('recollect.row.decided')}</span>
-      </span>
+      </Row>
     );
   }
   return (
     <>
       {stale && (
-        <span className="merge-row-mark" title={text('recollect.row.stale')}>
+        <Row as="span" inline rigid title={text('recollect.row.stale')}>
           <StateGlyph state="conflict" size={14} />
           <span className="only-read">{text('recollect.row.stale')}</span>
-        </span>
+        </Row>
       )}
-      <span className={state === 'part' ? 'merge-count part' : 'merge-count'}>
+      <Box
+        as="span"
+        className={state === 'part' ? 'merge-count part' : 'merge-count'}
+        rigid
+        minW={22}
+        p={[0, 6]}
+        radius="s"
+        font="caption"
+        textAlign="center"
+        tone="amber"
+        ground="amber-s"
+      >
         <span aria-hidden="true">{format.number(row.fields.length)}</span>
         <span className="only-read">{text('recollect.row.fields', { n: row.fields.length })}</span>
-      </span>
+      </Box>
     </>
   );
 }

@@ -7,6 +7,8 @@ import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { ConflictDetail, SimilarRequest } from './queries.ts';
 import { useConflict } from './queries.ts';
 import { PendingConflict } from './question.tsx';
@@ -71,16 +73,18 @@ function Conflicts({ detail, decisions, mayDecide, stale, busy, onSimilar }: Con
 
   return (
     <article className="merge-product" ref={place} aria-label={row.title}>
-      <header className="merge-product-head">
+      <Row as="header" wrap align="center" gap={[8, 12]} pb={14} borderBottom>
         <Image url={row.imageUrl} size={44} />
-        <div className="merge-product-text">
-          <h2 className="merge-product-title">
-            <Link to={`/products/${row.productId}`}>{row.title || text('product.withoutTitle')}</Link>
-          </h2>
+        <Box className="merge-product-text" shrink>
+          <Text as="h2" font="large" weight={600} anywhere>
+            <Box as={Link} tone="inherit" to={`/products/${row.productId}`}>
+              {row.title || text('product.withoutTitle')}
+            </Box>
+          </Text>
           <Settled settled={detail.settled} />
-        </div>
+        </Box>
         {mayDecide && (
-          <span className="merge-product-actions">
+          <Row as="span" gap={8}>
             {(['source', 'mine'] as const).map((all) => (
               <Button
                 key={all}
@@ -96,9 +100,9 @@ function Conflicts({ detail, decisions, mayDecide, stale, busy, onSimilar }: Con
                 {text(`recollect.all.${all}`)}
               </Button>
             ))}
-          </span>
+          </Row>
         )}
-      </header>
+      </Row>
       {stale && (
         <div role="alert">
           <Notice tone="amber" before={<StateGlyph state="conflict" />}>
@@ -106,7 +110,7 @@ function Conflicts({ detail, decisions, mayDecide, stale, busy, onSimilar }: Con
           </Notice>
         </div>
       )}
-      <div className="merge-conflicts">
+      <Box pb={8}>
         {conflicts.map((conflict, index) => (
           <PendingConflict
             key={conflict.key}
@@ -119,7 +123,7 @@ function Conflicts({ detail, decisions, mayDecide, stale, busy, onSimilar }: Con
             onActive={() => setActive(index)}
           />
         ))}
-      </div>
+      </Box>
       {mayDecide && shown !== undefined && (side === 'source' || side === 'mine') && (
         <SimilarRow detail={detail} conflict={shown} side={side} busy={busy} onDecide={onSimilar} />
       )}
@@ -134,17 +138,17 @@ function Settled({ settled }: Pick<ConflictDetail, 'settled'>) {
     return null;
   }
   const list = (
-    <dl className="merge-settled">
+    <Box as="dl" className="merge-settled" gap={4} maxH={320} overflow="auto" font="small">
       {settled.map(({ field, side }) => (
-        <div key={field}>
+        <Row justify="between" gap={24} key={field}>
           <dt>{nameOf(text, field)}</dt>
           <dd className="quiet">{text(`recollect.settled.${side}`)}</dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Box>
   );
   return (
-    <p className="merge-product-note">
+    <Text as="p" font="small" tone="t2">
       {text('recollect.settled', { n: settled.length })}
       {' · '}
       <Popover trigger="click" placement="bottomLeft" arrow={false} content={list}>
@@ -152,6 +156,6 @@ function Settled({ settled }: Pick<ConflictDetail, 'settled'>) {
           {text('recollect.settled.see')}
         </button>
       </Popover>
-    </p>
+    </Text>
   );
 }

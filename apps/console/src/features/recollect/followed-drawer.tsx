@@ -8,6 +8,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { CellDifferences } from '../../ui/text/difference.tsx';
@@ -39,12 +40,12 @@ export function FollowedDrawer({ runId, editSetId, open, onClose }: FollowedDraw
       {...(mayUndo && editSetId !== null && left
         ? {
             footer: (
-              <div className="merge-drawer-foot">
+              <Row wrap align="center" justify="between" gap={[8, 12]}>
                 <span className="quiet">{text('recollect.changes.spares')}</span>
                 <Button loading={busy} onClick={() => void undoAll([editSetId])}>
                   {text('recollect.changes.undoAll')}
                 </Button>
-              </div>
+              </Row>
             ),
           }
         : {})}
@@ -82,8 +83,13 @@ function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boo
   const undo = useUndoFollowed();
   const { productId, changeId, undone } = followed;
   return (
-    <li className={undone ? 'merge-followed-one undone' : 'merge-followed-one'}>
-      <div className="merge-followed-head">
+    <Box
+      as="li"
+      className={undone ? 'merge-followed-one undone' : 'merge-followed-one'}
+      p={[12, 0]}
+      borderBottom
+    >
+      <Row className="merge-followed-head" align="center" justify="between" gap={12} pb={6}>
         <Link className="product-link" to={`/products/${productId}`}>
           <ProductCell title={followed.title} imageUrl={followed.imageUrl} size={36} note="" />
         </Link>
@@ -101,9 +107,9 @@ function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boo
             </Button>
           )
         )}
-      </div>
+      </Row>
       <CellDifferences cells={followed.cells} variants={followed.variants} />
-    </li>
+    </Box>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Conflict, MergeAnswer } from '@bowerbird/contract/recollect';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import type { Cell } from './cell-value.tsx';
 import { CellValue } from './cell-value.tsx';
 import type { ConflictDetail } from './queries.ts';
@@ -36,22 +37,47 @@ export function PendingConflict({
   const name = conflictName(text, conflict);
   const cell = (which: Cell) => <Cells parts={parts} name={name} cell={which} currency={currency} />;
   return (
-    <fieldset
+    <Grid
+      as="fieldset"
       className={active ? 'merge-question active' : 'merge-question'}
+      columns="88px repeat(3, minmax(0, 1fr))"
+      gap={[10, 12]}
+      shrink
+      m={0}
+      p={[10, 0]}
+      border="none"
       data-question={conflict.key}
       onFocus={onActive}
     >
       <legend className="only-read">{name}</legend>
-      <span className="merge-question-name" aria-hidden="true">
+      <Box
+        as="span"
+        className="merge-question-name"
+        pt={8}
+        font="small"
+        weight={500}
+        anywhere
+        aria-hidden="true"
+      >
         {name}
-      </span>
-      <div className="merge-cell before">
-        <span className="merge-cell-head">{text('recollect.before', { time: format.day(beforeAt) })}</span>
+      </Box>
+      <Stack className="merge-cell before" gap={2} shrink p={[8, 12, 10]} radius="l">
+        <Row as="span" className="merge-cell-head" align="start" gap={6} font="caption" tone="t2">
+          {text('recollect.before', { time: format.day(beforeAt) })}
+        </Row>
         {cell('before')}
-      </div>
+      </Stack>
       {(['source', 'mine'] as const).map((side) => (
-        <label key={side} className={answer === side ? 'merge-cell choice chosen' : 'merge-cell choice'}>
-          <span className="merge-cell-head">
+        <Stack
+          as="label"
+          key={side}
+          className={answer === side ? 'merge-cell choice chosen' : 'merge-cell choice'}
+          gap={2}
+          shrink
+          p={[8, 12, 10]}
+          radius="l"
+        >
+          <Row as="span" className="merge-cell-head" align="start" gap={6} font="caption" tone="t2">
             <input
               type="radio"
               name={`${detail.row.productId} ${conflict.key}`}
@@ -62,9 +88,9 @@ export function PendingConflict({
             {side === 'source'
               ? text('recollect.source', { time: format.day(sourceAt) })
               : text('recollect.mine', { time: format.day(mineAt) })}
-          </span>
+          </Row>
           {cell(side)}
-        </label>
+        </Stack>
       ))}
       {conflict.ruled !== null && (
         <Ruled
@@ -74,7 +100,7 @@ export function PendingConflict({
           {...(mayDecide ? { onTake: () => onAnswer('ruled') } : {})}
         />
       )}
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -89,14 +115,14 @@ interface CellsProps {
 function Cells({ parts, name, cell, currency }: CellsProps) {
   const text = useText();
   return (
-    <span className="merge-cell-value">
+    <Stack as="span" gap={6} shrink font="small">
       {parts.map((part) => (
-        <span key={part.field} className="merge-part">
+        <Stack as="span" key={part.field} gap={6} shrink font="small">
           {parts.length > 1 && <span className="caption">{nameOf(text, part.field)}</span>}
           <CellValue part={part} name={name} cell={cell} currency={currency} />
-        </span>
+        </Stack>
       ))}
-    </span>
+    </Stack>
   );
 }
 
@@ -123,20 +149,42 @@ function Ruled({ conflict, currency, taken, onTake }: RuledProps) {
         ? format.money(first.source, currency)
         : first.source;
   return (
-    <div className={taken ? 'merge-ruled taken' : 'merge-ruled'}>
+    <Row
+      className={taken ? 'merge-ruled taken' : 'merge-ruled'}
+      align="center"
+      gap={10}
+      minH={36}
+      p={[6, 14]}
+      radius="l"
+      font="small"
+      ground="violet-s"
+    >
       <Icon name="bolt" />
-      <span className="merge-ruled-text">
+      <Box as="span" grow shrink anywhere>
         {text.rich(lines.length > 1 ? 'recollect.ruled.more' : 'recollect.ruled', {
           value: <b>{value}</b>,
           n: lines.length - 1,
         })}
-      </span>
+      </Box>
       {onTake !== undefined && (
-        <button type="button" className="merge-ruled-take" aria-pressed={taken} onClick={onTake}>
+        <Row
+          as="button"
+          type="button"
+          className="merge-ruled-take"
+          inline
+          rigid
+          align="center"
+          gap={4}
+          minH={24}
+          radius="xs"
+          tone="violet"
+          aria-pressed={taken}
+          onClick={onTake}
+        >
           {taken && <Icon name="check" size={14} />}
           {text(taken ? 'recollect.ruled.taken' : 'recollect.ruled.take')}
-        </button>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

@@ -15,9 +15,11 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { Text } from '../../ui/text/text.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictProduct } from './conflict-product.tsx';
 import { FollowedDrawer } from './followed-drawer.tsx';
@@ -105,7 +107,7 @@ function Merging({ runId }: { runId: string | null }) {
           </>
         }
       />
-      <div className="merge">
+      <Stack className="merge" gap={24}>
         {recollected.isError && (
           <SectionFault failure={recollected.error} onRetry={() => void recollected.refetch()} />
         )}
@@ -124,7 +126,7 @@ function Merging({ runId }: { runId: string | null }) {
         ) : rows.length === 0 ? (
           ended && <NothingToDecide of={recollected.data ?? null} ofAll={runId === null} />
         ) : (
-          <div className="merge-columns">
+          <Grid className="merge-columns" columns="312px minmax(0, 1fr)" align="start">
             {(!narrow || current === undefined) && (
               <ConflictList
                 rows={rows}
@@ -155,9 +157,9 @@ function Merging({ runId }: { runId: string | null }) {
                 />
               </div>
             )}
-          </div>
+          </Grid>
         )}
-      </div>
+      </Stack>
       {rows.length > 0 && mayDecide && (
         <FootBar
           actions={
@@ -196,11 +198,11 @@ function Hint({ runId, of }: { runId: string | null; of: Recollected | null }) {
   }
   const at = of.run.endedAt ?? of.run.createdAt;
   return (
-    <span className="merge-hint">
+    <Row as="span" inline wrap align="center" gap={[4, 8]}>
       <PlatformMark platform={of.platform} size={16} />
       <span>{of.shop}</span>
       <span title={format.full(at)}>{format.relative(at)}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -209,10 +211,10 @@ function KeysLine() {
   return (
     <>
       <span>{text('recollect.foot')}</span>
-      <span className="merge-keys" aria-hidden="true">
+      <Text className="merge-keys" nowrap aria-hidden="true">
         <kbd>1</kbd> {text('recollect.key.source')} <kbd>2</kbd> {text('recollect.key.mine')} <kbd>J</kbd>{' '}
         {text('recollect.key.next')}
-      </span>
+      </Text>
     </>
   );
 }

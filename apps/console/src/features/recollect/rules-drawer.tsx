@@ -7,6 +7,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useDeleteRule, useMergeRules, useSaveRule } from './queries.ts';
 import { nameOf } from './question-lines.ts';
@@ -17,7 +18,9 @@ export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void 
   const rules = useMergeRules(open);
   return (
     <Drawer title={text('recollect.rules')} open={open} onClose={onClose} width={480}>
-      <p className="quiet merge-rules-about">{text('recollect.rules.about')}</p>
+      <Box as="p" className="quiet" pb={12}>
+        {text('recollect.rules.about')}
+      </Box>
       {rules.isError && rules.data === undefined ? (
         <SectionFault failure={rules.error} onRetry={() => void rules.refetch()} />
       ) : rules.data === undefined ? (
@@ -58,13 +61,13 @@ function RuleEntry({ rule }: { rule: MergeRule }) {
     }
   };
   return (
-    <li className="merge-rule">
-      <span className="merge-rule-text">
+    <Row as="li" align="center" justify="between" gap={12} p={[10, 0]} borderBottom>
+      <Stack as="span" shrink anywhere>
         <span>{words}</span>
         <span className="caption">
           {shop ?? text('recollect.rule.everywhere')} · {format.day(rule.createdAt)}
         </span>
-      </span>
+      </Stack>
       {may('products', 'edit') && (
         <Button
           type="text"
@@ -75,6 +78,6 @@ function RuleEntry({ rule }: { rule: MergeRule }) {
           {text('recollect.rule.delete')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

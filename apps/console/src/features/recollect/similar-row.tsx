@@ -2,6 +2,7 @@ import type { Conflict, MergeSide } from '@bowerbird/contract/recollect';
 import { useText } from '../../lib/text.ts';
 import { useChoice } from '../../ui/feedback/dialog.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import type { ConflictDetail, SimilarRequest } from './queries.ts';
 import { useWaiting } from './queries.ts';
 import { nameOf } from './question-lines.ts';
@@ -44,7 +45,17 @@ export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: 
     }
   };
   return (
-    <section className="merge-same" aria-label={text('recollect.similar')}>
+    <Row
+      as="section"
+      className="merge-same"
+      wrap
+      align="center"
+      gap={8}
+      pt={14}
+      borderTop
+      font="small"
+      aria-label={text('recollect.similar')}
+    >
       <span className="quiet">{text('recollect.similar.lead', { field: name, side: word })}</span>
       {ofField > 0 && (
         <Chip disabled={busy} onClick={() => onDecide({ side, field, shop: null, asRule: false })}>
@@ -60,6 +71,6 @@ export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: 
         {text(`recollect.similar.rule.${side}`, { field: name })}
       </Chip>
       {side === 'source' && <span className="caption">{text('recollect.similar.ruled')}</span>}
-    </section>
+    </Row>
   );
 }

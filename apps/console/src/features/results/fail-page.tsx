@@ -9,6 +9,8 @@ import { useText } from '../../lib/text.ts';
 import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useRequestUnfreeze, useStanding } from './queries.ts';
 import { ResultView } from './result-view.tsx';
 
@@ -47,15 +49,23 @@ export default function FailPage() {
       ) : requests && held === undefined ? (
         <SkeletonLines lines={2} />
       ) : held !== undefined && reasons ? (
-        <section className="result-reasons" aria-label={text('result.fail.error.hint-title')}>
-          <h2 className="result-reasons-title">{text('result.fail.error.hint-title')}</h2>
+        <Box
+          as="section"
+          w="min(560px, 100%)"
+          mt={12}
+          textAlign="start"
+          aria-label={text('result.fail.error.hint-title')}
+        >
+          <Box as="h2" pb={8} font="body" weight={600}>
+            {text('result.fail.error.hint-title')}
+          </Box>
           {held.frozen !== null && <FrozenRow frozen={held.frozen} />}
           {usedUp.length > 0 && <NotEligibleRow usedUp={usedUp} />}
-        </section>
+        </Box>
       ) : (
-        <p className="result-nothing">
+        <Text as="p" mt={12}>
           {text(requests ? 'result.fail.nothing' : 'result.fail.requestYours')}
-        </p>
+        </Text>
       )}
     </ResultView>
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import './results.css';
 
 interface ResultViewProps {
@@ -16,25 +18,43 @@ interface ResultViewProps {
 /** The result of a wizard. */
 export function ResultView({ state, title, what, children, actions }: ResultViewProps) {
   return (
-    <div className="page result">
+    <Stack className="page result" align="center" gap={8} textAlign="center">
       <StateGlyph state={state} size={44} />
-      <h1 className="result-title">{title}</h1>
-      <p className="result-what">{what}</p>
+      <Text as="h1" mt={8} font="title" weight={650}>
+        {title}
+      </Text>
+      <Text as="p" maxW={520} tone="t2">
+        {what}
+      </Text>
       {children}
-      <div className="result-actions">{actions}</div>
-    </div>
+      <Row wrap justify="center" gap={10} mt={20}>
+        {actions}
+      </Row>
+    </Stack>
   );
 }
 
 export function ResultFacts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="result-facts box">
+    <Box
+      as="dl"
+      className="result-facts box"
+      gap={8}
+      w="min(480px, 100%)"
+      mt={12}
+      textAlign="start"
+      font="small"
+    >
       {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Row wrap justify="between" gap={[2, 16]} key={name}>
+          <Text as="dt" tone="t2">
+            {name}
+          </Text>
+          <Text as="dd" shrink anywhere>
+            {value}
+          </Text>
+        </Row>
       ))}
-    </dl>
+    </Box>
   );
 }

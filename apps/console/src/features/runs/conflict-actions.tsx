@@ -15,7 +15,9 @@ import { useText } from '../../lib/text.ts';
 import { runKeys, runPath } from '../../lib/use-runs.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Place } from './place-cell.tsx';
 import { hasEnded, useJournal } from './queries.ts';
 
@@ -55,16 +57,16 @@ export function ConflictActions({ listing, place }: { listing: ListingRun; place
     );
   const canAdopt = place.state === 'conflict' && code !== 'store.trash-holds-sku';
   return (
-    <section className="box conflict-actions" aria-labelledby={title}>
-      <h3 className="conflict-title" id={title}>
+    <Grid as="section" className="box conflict-actions" gap={8} aria-labelledby={title}>
+      <Text as="h3" font="small" weight={600} id={title}>
         {text('runs.conflict.title')}
-      </h3>
+      </Text>
       {holder !== undefined && (
         <p className="caption">
           {text('runs.conflict.holder')} <CopyButton value={holder} />
         </p>
       )}
-      <div className="conflict-buttons">
+      <Row className="conflict-buttons" wrap gap={8}>
         {canAdopt && (
           <Button size="small" disabled={resolve.isPending} onClick={() => choose('adopt')}>
             {text('runs.conflict.adopt')}
@@ -73,7 +75,7 @@ export function ConflictActions({ listing, place }: { listing: ListingRun; place
         <Button size="small" disabled={resolve.isPending} onClick={() => choose('rename')}>
           {text(code === 'store.handle-taken' ? 'runs.conflict.rename.handle' : 'runs.conflict.rename.sku')}
         </Button>
-      </div>
+      </Row>
       {many && (
         <Checkbox checked={similar} onChange={(event) => setSimilar(event.target.checked)}>
           {text('runs.conflict.similar')}
@@ -88,7 +90,7 @@ export function ConflictActions({ listing, place }: { listing: ListingRun; place
               : 'runs.conflict.rename.about',
         )}
       </p>
-    </section>
+    </Grid>
   );
 }
 

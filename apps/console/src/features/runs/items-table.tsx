@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
@@ -120,7 +121,7 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
             title: text('runs.column.stores'),
             width: 'minmax(200px, 2fr)',
             render: (item: ListingItem) => (
-              <span className="place-marks">
+              <Row as="span" wrap gap={[4, 10]}>
                 {item.places.map((place) => (
                   <PlaceCell
                     key={place.storeId}
@@ -131,7 +132,7 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
                     onLook={() => pick({ item, storeId: place.storeId })}
                   />
                 ))}
-              </span>
+              </Row>
             ),
           },
         ]),
@@ -141,14 +142,13 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
     return <SectionFault failure={items.error} onRetry={() => void items.refetch()} />;
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears focus and keys of the table's rows.
-    <div className="items-table" onFocus={onRowFocus} onKeyDown={onKeyDown}>
+    <Box relative onFocus={onRowFocus} onKeyDown={onKeyDown}>
       {news.count > 0 && (
-        <div className="fresh-chip">
+        <Row className="fresh-chip" justify="center" h={0}>
           <Button size="small" icon={<Icon name="up" size={14} />} onClick={news.show}>
             {text('runs.fresh', { n: news.count })}
           </Button>
-        </div>
+        </Row>
       )}
       <DataTable
         label={text('runs.items.label')}
@@ -171,7 +171,7 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
         }}
         empty={<Empty>{text(state === 'all' ? 'runs.items.none' : 'runs.items.noneSo')}</Empty>}
         narrow={(item) => (
-          <span className="item-narrow">
+          <Grid as="span" className="item-narrow" gap={6}>
             <ProductCell title={item.title} imageUrl={item.imageUrl} sku={item.sku} size={44} />
             {item.places.map((place) => (
               <PlaceCell
@@ -187,9 +187,9 @@ export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: It
                 onLook={() => pick({ item, storeId: place.storeId })}
               />
             ))}
-          </span>
+          </Grid>
         )}
       />
-    </div>
+    </Box>
   );
 }

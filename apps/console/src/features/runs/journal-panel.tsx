@@ -11,7 +11,9 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ConflictActions } from './conflict-actions.tsx';
 import type { Focus } from './focus.ts';
 import type { Place } from './place-cell.tsx';
@@ -37,22 +39,22 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
   const place = item.places.find((each) => each.storeId === storeId);
   const name = (id: string) => listing.storeJobs.find((storeJob) => storeJob.storeId === id)?.storeName ?? '';
   return (
-    <section className="journal">
-      <header className="journal-head">
+    <Grid as="section" className="journal" gap={14}>
+      <Row as="header" align="center" gap={12}>
         <Image url={item.imageUrl} size={40} />
-        <div className="journal-names">
-          <h2 className="journal-title cut" title={item.title}>
+        <Stack shrink>
+          <Text as="h2" className="cut" font="body" weight={600} title={item.title}>
             {item.title || text('product.withoutTitle')}
-          </h2>
+          </Text>
           <span className="caption">
             {text(place?.state === 'unsure' ? 'runs.journal.whyNot' : 'runs.journal.in', {
               store: name(storeId),
             })}
           </span>
-        </div>
-      </header>
+        </Stack>
+      </Row>
       {item.places.length > 1 && (
-        <div className="journal-stores">
+        <Row wrap gap={6}>
           {item.places.map((each) => (
             <Chip
               key={each.storeId}
@@ -63,17 +65,17 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
               {name(each.storeId)}
             </Chip>
           ))}
-        </div>
+        </Row>
       )}
       {place !== undefined && <JournalOf runId={listing.run.id} place={place} dryRun={listing.dryRun} />}
       {place !== undefined && <ConflictActions key={place.listingId} listing={listing} place={place} />}
       {place !== undefined && ['refused', 'conflict'].includes(place.state) && (
-        <Link className="journal-repair" to={`/products/${item.productId}`}>
+        <Box as={Link} self="start" font="small" to={`/products/${item.productId}`}>
           {text('runs.journal.repair')}
-        </Link>
+        </Box>
       )}
       <StoreActions listing={listing} focus={focus} />
-    </section>
+    </Grid>
   );
 }
 
@@ -121,24 +123,36 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
       {['sent', 'unsure', 'intended'].includes(journal.data.state) && (
         <Notice tone="violet">{text('runs.journal.cannotDouble')}</Notice>
       )}
-      <dl className="journal-facts">
-        <div>
-          <dt>{text('runs.journal.key')}</dt>
+      <Box as="dl" className="journal-facts" gap={4} pt={8} borderTop font="small">
+        <Row wrap align="center" justify="between" gap={[0, 12]}>
+          <Text as="dt" tone="t2">
+            {text('runs.journal.key')}
+          </Text>
           <dd>
             <CopyButton value={journal.data.key} />
           </dd>
-        </div>
+        </Row>
         {place.storeAddress !== null && (
-          <div>
-            <dt>{text('runs.journal.inStore')}</dt>
+          <Row wrap align="center" justify="between" gap={[0, 12]}>
+            <Text as="dt" tone="t2">
+              {text('runs.journal.inStore')}
+            </Text>
             <dd>
-              <a href={place.storeAddress} target="_blank" rel="noreferrer">
+              <Row
+                as="a"
+                inline
+                align="center"
+                gap={4}
+                href={place.storeAddress}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {text('runs.journal.open')} <Icon name="external" size={14} />
-              </a>
+              </Row>
             </dd>
-          </div>
+          </Row>
         )}
-      </dl>
+      </Box>
     </>
   );
 }
@@ -171,20 +185,26 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
           ? saidBy(entry.detail)
           : text.named(`runs.journal.${entry.what}.note`, { kind }, '');
   return (
-    <li className="journal-entry">
+    <Row as="li" className="journal-entry" relative gap={10} pb={14}>
       <StateGlyph state={glyphs[entry.what]} />
-      <div className="journal-text">
-        <div className="journal-line">
-          <span className={entry.what === 'doubt' ? 'journal-what tone-violet' : 'journal-what'}>
+      <Box grow shrink font="small">
+        <Row justify="between" gap={12}>
+          <Text className={entry.what === 'doubt' ? 'tone-violet' : ''} weight={500}>
             {text(`runs.journal.what.${entry.what}`)}
-          </span>
+          </Text>
           <time dateTime={entry.at} title={format.full(entry.at)}>
-            <code>{format.time(entry.at, true)}</code>
+            <Text as="code" tone="t3">
+              {format.time(entry.at, true)}
+            </Text>
           </time>
-        </div>
-        {note !== '' && <div className="journal-note">{note}</div>}
-      </div>
-    </li>
+        </Row>
+        {note !== '' && (
+          <Box font="caption" tone="t2" anywhere>
+            {note}
+          </Box>
+        )}
+      </Box>
+    </Row>
   );
 }
 
@@ -208,13 +228,15 @@ function OpenEntry({ journal }: { journal: ListingJournal }) {
     journal.state === 'unsure' ? 'asking' : journal.state === 'sent' && last === 'intended' ? 'sent' : null;
   return (
     now !== null && (
-      <li className="journal-entry">
+      <Row as="li" className="journal-entry" relative gap={10} pb={14}>
         <StateGlyph state={now === 'sent' ? 'sent' : 'running'} />
-        <div className="journal-text">
-          <span className="journal-what">{text(`runs.journal.now.${now}`)}</span>
-          <div className="journal-note">{text('runs.journal.now.waiting')}</div>
-        </div>
-      </li>
+        <Box grow shrink font="small">
+          <Text weight={500}>{text(`runs.journal.now.${now}`)}</Text>
+          <Box font="caption" tone="t2" anywhere>
+            {text('runs.journal.now.waiting')}
+          </Box>
+        </Box>
+      </Row>
     )
   );
 }

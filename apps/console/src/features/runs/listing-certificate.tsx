@@ -8,6 +8,8 @@ import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useRemoveUnfinished } from './undo-queries.ts';
 import './journal.css';
 
@@ -46,29 +48,38 @@ export function ListingCertificateBox({
       <h2 className="section-title" id={title}>
         {text('runs.proof')}
       </h2>
-      <p className={agrees ? 'proof-state tone-green' : 'proof-state tone-amber'}>
+      <Row
+        as="p"
+        className={agrees ? 'tone-green' : 'tone-amber'}
+        align="center"
+        gap={8}
+        m={[6, 0]}
+        font="small"
+      >
         <StateGlyph state={agrees ? 'complete' : 'partial'} />
         {text(agrees ? 'runs.proof.agrees' : 'runs.proof.differs')}
-      </p>
+      </Row>
       <dl>
         {rows.map(({ key, count }) => (
-          <div key={key} className="proof-row">
-            <dt>{text(`runs.proof.${key}`)}</dt>
+          <Row key={key} justify="between" gap={12} p={[6, 0]} borderBottom font="small">
+            <Text as="dt" tone="t2">
+              {text(`runs.proof.${key}`)}
+            </Text>
             <dd className={count > 0 && key !== 'listed' ? 'num tone-amber' : 'num'}>
               {format.number(count)}
             </dd>
-          </div>
+          </Row>
         ))}
       </dl>
       {certificate.unfinished > 0 && <RemoveUnfinished runId={runId} count={certificate.unfinished} />}
       {/* Any duplicate product, no matter who created it, would contradict this statement. */}
       {certificate.duplicates === 0 && (
-        <p className="proof-text">
+        <Text as="p" m={[12, 0, 6]} font="small" tone="ink2">
           {certificate.guarantee
             .split(', ')
             .map((name) => text.named(`runs.guarantee.${name}`, {}, text('runs.guarantee')))
             .join(' ')}
-        </p>
+        </Text>
       )}
       <p className="caption">{text('runs.proof.at', { time: format.full(certificate.at) })}</p>
     </section>

@@ -15,6 +15,7 @@ import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { useMedia } from '../../ui/layout/use-narrow.ts';
@@ -97,7 +98,13 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
       />
       <RunNotice listing={listing} />
       <PausedStores listing={listing} reasons={reasons} />
-      <section className="store-jobs" aria-label={text('runs.storeJobs')}>
+      <Grid
+        as="section"
+        columns="repeat(auto-fit, minmax(min(280px, 100%), 1fr))"
+        gap={14}
+        mb={18}
+        aria-label={text('runs.storeJobs')}
+      >
         {storeJobs.map((storeJob) => (
           <StoreJob
             key={storeJob.storeId}
@@ -107,7 +114,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
             alone={storeJobs.length === 1}
           />
         ))}
-      </section>
+      </Grid>
       <ReasonsBox
         listing={listing}
         reasons={reasons}
@@ -119,13 +126,19 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
         }}
       />
       {stacked && (
-        <div className="run-reported">
+        <Grid
+          className="run-reported"
+          columns="repeat(auto-fit, minmax(min(280px, 100%), 1fr))"
+          align="start"
+          gap={14}
+          mb={18}
+        >
           {proof}
           {undo}
-        </div>
+        </Grid>
       )}
-      <div className="run-columns">
-        <div className="run-main">
+      <Grid className="run-columns" columns="minmax(0, 1fr) 320px" align="start" gap={28}>
+        <Box className="run-main" shrink>
           <TabRow<ItemState | 'all'>
             label={text('runs.states')}
             value={tab}
@@ -154,19 +167,27 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
             onFocus={setFocus}
             onPick={() => setReading(true)}
           />
-        </div>
+        </Box>
         {stacked ? (
           <Drawer title={text('runs.journal')} width={480} open={reading} onClose={() => setReading(false)}>
             {journal}
           </Drawer>
         ) : (
-          <aside className="run-side" aria-label={text('runs.journal')}>
+          <Grid
+            as="aside"
+            className="run-side"
+            gap={20}
+            maxH="calc(100dvh - var(--sticky-top) - 24px)"
+            pb={12}
+            overflow="auto"
+            aria-label={text('runs.journal')}
+          >
             {journal}
             {proof}
             {undo}
-          </aside>
+          </Grid>
         )}
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -227,7 +248,7 @@ function RunNotice({ listing: { run, storeJobs, dryRun } }: { listing: ListingRu
     const lost = run.fault.code === 'store.access-denied' && may('stores', 'edit');
     const held = storeJobs.find(({ fault }) => fault !== null && fault.code === run.fault?.code);
     return (
-      <div className="run-notice" role={run.state === 'failed' ? 'alert' : 'status'}>
+      <Box mb={16} role={run.state === 'failed' ? 'alert' : 'status'}>
         <Notice
           tone="amber"
           before={<StateGlyph state={run.state} />}
@@ -241,12 +262,12 @@ function RunNotice({ listing: { run, storeJobs, dryRun } }: { listing: ListingRu
         >
           {holdText(run.fault, run, held?.storeName)}
         </Notice>
-      </div>
+      </Box>
     );
   }
   return dryRun ? (
-    <div className="run-notice">
+    <Box mb={16}>
       <Notice tone="neutral">{text('runs.dry.note')}</Notice>
-    </div>
+    </Box>
   ) : null;
 }

@@ -11,10 +11,12 @@ import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { MergeBox } from '../../ui/layout/merge-box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { DriftNote } from '../../ui/text/drift-note.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
 import { tookText } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
@@ -35,7 +37,7 @@ export function OtherRunView({ run }: { run: Run }) {
         notes={[text(`run.kind.${run.kind}`), ...(run.byPlugin ? [text('plugin.by')] : [])]}
         actions={<MainAction run={run} />}
       />
-      <div className="other-run">
+      <Grid gap={24} maxW={720}>
         {run.fault !== null && (
           <div role={run.state === 'failed' ? 'alert' : 'status'}>
             <Notice tone="amber" before={<StateGlyph state={run.state} />}>
@@ -50,7 +52,7 @@ export function OtherRunView({ run }: { run: Run }) {
         {run.kind === 'collect' && hasEnded(run) && <MergeBox runId={run.id} />}
         {run.kind === 'collect' && <CollectSummary run={run} />}
         {run.kind === 'export' && run.exportFileId !== null && <FileSummary fileId={run.exportFileId} />}
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -116,10 +118,14 @@ function Facts({ rows }: { rows: Fact[] }) {
   return (
     <dl className="run-facts">
       {rows.map(([what, value]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Row wrap align="center" justify="between" gap={[2, 16]} minH={38} p={[6, 0]} borderBottom key={what}>
+          <Text as="dt" tone="t2">
+            {what}
+          </Text>
+          <Text as="dd" shrink ms="auto" textAlign="end" anywhere>
+            {value}
+          </Text>
+        </Row>
       ))}
     </dl>
   );
@@ -146,10 +152,10 @@ function CollectSummary({ run }: { run: Run }) {
         note={certificate === null ? text('runs.collect.filling') : collect.data.shop}
       />
       {certificate?.complete === true && (
-        <p className="proof-state tone-green">
+        <Row as="p" className="tone-green" align="center" gap={8} m={[6, 0]} font="small">
           <StateGlyph state="complete" />
           {text('runs.collect.complete', { n: certificate.got })}
-        </p>
+        </Row>
       )}
       <Facts
         rows={[

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { undoGroupGlyphs } from './undo-group-glyphs.ts';
 
 export type Place = ListingItem['places'][number];
@@ -29,10 +30,14 @@ export function PlaceCell({ place, dryRun, looked, small = false, store, onLook 
   }
   const { word, note } = words(place, dryRun);
   return (
-    <button
+    <Box
+      as="button"
       type="button"
       tabIndex={-1}
       className={looked ? 'place-cell looked' : 'place-cell'}
+      maxW="100%"
+      p={[2, 6]}
+      radius="s"
       title={[word, note].filter(Boolean).join(' · ')}
       onClick={onLook}
     >
@@ -43,7 +48,7 @@ export function PlaceCell({ place, dryRun, looked, small = false, store, onLook 
           {store === undefined ? word : text('runs.place.named', { store, state: word })}
         </StateText>
       )}
-    </button>
+    </Box>
   );
 }
 

@@ -8,8 +8,10 @@ import { runPath } from '../../lib/use-runs.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
+import { Text as TextBox } from '../../ui/text/text.tsx';
 import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 
@@ -24,10 +26,10 @@ export function useRunColumns(now: number): Column<Run>[] {
       title: text('runs.column.kind'),
       width: '120px',
       render: ({ kind }) => (
-        <span className="run-kind">
+        <Row as="span" align="center" gap={8} tone="t2">
           <Icon name={kindIcons[kind]} size={16} />
           {text(`run.kind.${kind}`)}
-        </span>
+        </Row>
       ),
     },
     {
@@ -35,13 +37,13 @@ export function useRunColumns(now: number): Column<Run>[] {
       title: text('runs.column.what'),
       width: 'minmax(200px, 2.4fr)',
       render: (run) => (
-        <span className="run-what">
-          <span className="run-name cut" title={nameOf(run)}>
+        <Row as="span" className="run-what" align="center" gap={8} shrink>
+          <TextBox className="run-name cut" weight={500} title={nameOf(run)}>
             {nameOf(run)}
-          </span>
+          </TextBox>
           {run.byPlugin && <ByPlugin named />}
           <Thumbnails urls={run.images ?? []} />
-        </span>
+        </Row>
       ),
     },
     {
@@ -129,28 +131,30 @@ export function RunState({ run }: { run: Run }) {
         ? text(run.kind === 'listing' ? 'runs.notListed' : 'progress.skipped', { n: run.failed })
         : '';
   return (
-    <span className="run-state" title={note}>
+    <TextBox className="run-state" shrink title={note}>
       <StateText
         state={shownState(run)}
         {...(note === '' ? {} : { note: <span className="cut">{note}</span> })}
       />
-    </span>
+    </TextBox>
   );
 }
 
 export function RunRowNarrow({ run, name, when }: { run: Run; name: string; when: string }) {
   return (
-    <span className="run-narrow">
-      <span className="run-narrow-line">
+    <Grid as="span" gap={4}>
+      <Row as="span" className="run-narrow-line" align="center" justify="between" gap={10} shrink>
         <Icon name={kindIcons[run.kind]} size={16} />
-        <span className="run-name cut">{name}</span>
+        <TextBox className="run-name cut" weight={500}>
+          {name}
+        </TextBox>
         {run.byPlugin && <ByPlugin />}
         <RunCount run={run} />
-      </span>
-      <span className="run-narrow-line">
+      </Row>
+      <Row as="span" className="run-narrow-line" align="center" justify="between" gap={10} shrink>
         <RunState run={run} />
         <span className="caption">{when}</span>
-      </span>
-    </span>
+      </Row>
+    </Grid>
   );
 }

@@ -9,7 +9,9 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { hasEnded, useChangeRun } from './queries.ts';
 import { shownState, useRunName } from './run-kinds.ts';
 
@@ -41,11 +43,11 @@ export function RunHead({ run, notes = [], actions }: RunHeadProps) {
       title={name}
       before={
         run.state === 'running' ? (
-          <span className="live-dot run-dot" role="img" aria-label={text('state.running')} />
+          <Text className="live-dot" m={[0, 4]} role="img" aria-label={text('state.running')} />
         ) : (
-          <span className="run-head-state">
+          <Row as="span" className="run-head-state">
             <StateText state={shownState(run)} />
-          </span>
+          </Row>
         )
       }
       hint={hint}

@@ -11,6 +11,7 @@ import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RunsFilter } from './queries.ts';
@@ -52,8 +53,18 @@ export default function RunsPage() {
           may('listing', 'query') && <Link to="/listing/schedules">{text('menu.listing.schedules')}</Link>
         }
       />
-      <div className="runs-chips">
-        <fieldset className="runs-chip-group" aria-label={text('runs.column.kind')}>
+      <Row wrap gap={[8, 20]} mb={14}>
+        <Row
+          as="fieldset"
+          className="runs-chip-group"
+          wrap
+          gap={8}
+          m={0}
+          p={0}
+          border="none"
+          shrink
+          aria-label={text('runs.column.kind')}
+        >
           {kindsShown.map((kind) => (
             <Chip
               key={kind}
@@ -64,8 +75,18 @@ export default function RunsPage() {
               {text(`run.kind.${kind}`)}
             </Chip>
           ))}
-        </fieldset>
-        <fieldset className="runs-chip-group" aria-label={text('runs.column.state')}>
+        </Row>
+        <Row
+          as="fieldset"
+          className="runs-chip-group"
+          wrap
+          gap={8}
+          m={0}
+          p={0}
+          border="none"
+          shrink
+          aria-label={text('runs.column.state')}
+        >
           {statesShown.map((state) => (
             <Chip
               key={state}
@@ -75,8 +96,8 @@ export default function RunsPage() {
               {text(state === 'open' ? 'runs.open' : `state.${state}`)}
             </Chip>
           ))}
-        </fieldset>
-      </div>
+        </Row>
+      </Row>
       {runs.isError && rows.length === 0 ? (
         <SectionFault failure={runs.error} onRetry={() => void runs.refetch()} />
       ) : (

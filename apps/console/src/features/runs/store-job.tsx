@@ -7,6 +7,8 @@ import { SegmentBar } from '../../ui/charts/bar.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { hasEnded } from './queries.ts';
 import { isPausedForSameReason } from './rejections/paused-stores.tsx';
 import { shownState, useHoldText } from './run-kinds.ts';
@@ -51,13 +53,13 @@ export function StoreJob({ storeJob, run, dryRun, alone }: StoreJobProps) {
   const main = counts.listed + counts.done;
   const cameToNothing = main === 0 && total > 0 && hasEnded(run) && !cancelled;
   return (
-    <article className="box store-job" aria-label={storeJob.storeName}>
-      <header className="store-job-head">
+    <Grid as="article" className="box store-job" gap={8} aria-label={storeJob.storeName}>
+      <Row as="header" align="center" gap={8} shrink>
         <PlatformMark platform={storeJob.platform} size={20} />
-        <h2 className="store-job-name cut" title={storeJob.storeName}>
+        <Box as="h2" className="cut" grow font="body" weight={600} title={storeJob.storeName}>
           {storeJob.storeName}
-        </h2>
-        <span className="store-job-left">
+        </Box>
+        <Row as="span" inline align="center" gap={4} rigid font="small" tone="t2">
           {moving && storeJob.secondsLeft !== null && done < total ? (
             text('time.left', { time: format.duration(storeJob.secondsLeft) })
           ) : (
@@ -66,21 +68,21 @@ export function StoreJob({ storeJob, run, dryRun, alone }: StoreJobProps) {
               {text.named(`state.${storeJobState}`, {}, storeJobState)}
             </>
           )}
-        </span>
-      </header>
-      <div className="store-job-figures">
+        </Row>
+      </Row>
+      <Row className="store-job-figures" align="end" justify="between" gap={16} minH={34}>
         <div>
-          <span className={cameToNothing ? 'store-job-figure tone-red' : 'store-job-figure'}>
+          <Text className={cameToNothing ? 'store-job-figure tone-red' : 'store-job-figure'} weight={650}>
             {format.number(main)}
-          </span>{' '}
-          <span className="store-job-of">{text(ofWhat(run, dryRun), { n: total })}</span>
+          </Text>{' '}
+          <Text tone="t2">{text(ofWhat(run, dryRun), { n: total })}</Text>
         </div>
         {moving && done < total && (
           <Throughput perSecond={storeJob.perSecond} limitUsed={storeJob.limitUsed} />
         )}
-      </div>
+      </Row>
       <SegmentBar parts={parts} total={total} />
-      <div className="store-job-foot">
+      <Row wrap justify="between" gap={[2, 12]} font="caption" tone="t2">
         <StoreJobSpeed
           storeJob={storeJob}
           run={run}
@@ -89,18 +91,18 @@ export function StoreJob({ storeJob, run, dryRun, alone }: StoreJobProps) {
           dryRun={dryRun}
           alone={alone}
         />
-        <span className="store-job-counts">
+        <Row as="span" gap={12}>
           {(['unsure', 'conflict', 'refused', 'gone', 'waiting'] as const)
             .filter((state) => counts[state] > 0 && (state !== 'waiting' || !hasEnded(run)))
             .map((state) => (
-              <span key={state} className="store-job-count">
+              <Row as="span" key={state} inline align="center" gap={4}>
                 <StateGlyph state={state} size={14} />
                 {text('runs.storeJob.count', { state: text(`state.${state}`), n: counts[state] })}
-              </span>
+              </Row>
             ))}
-        </span>
-      </div>
-    </article>
+        </Row>
+      </Row>
+    </Grid>
   );
 }
 
@@ -126,10 +128,10 @@ function StoreJobSpeed({ storeJob, run, moving, done, dryRun, alone }: StoreJobS
   const format = useFormat();
   const { perSecond, limitUsed } = storeJob;
   if (isPausedForSameReason(storeJob) && !hasEnded(run)) {
-    return <span className="store-job-held">{text('runs.storeJob.pausedSimilar')}</span>;
+    return <Text tone="amber">{text('runs.storeJob.pausedSimilar')}</Text>;
   }
   if (storeJob.fault !== null && !alone && !isPausedForSameReason(storeJob)) {
-    return <span className="store-job-held">{holdText(storeJob.fault, run, storeJob.storeName)}</span>;
+    return <Text tone="amber">{holdText(storeJob.fault, run, storeJob.storeName)}</Text>;
   }
   if (moving && done && !dryRun && run.act === undefined) {
     return <span>{text('runs.storeJob.proving')}</span>;

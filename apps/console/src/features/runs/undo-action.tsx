@@ -6,6 +6,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { hasEnded } from './queries.ts';
 import { type Undo, useUndo, useUndoListing } from './undo-queries.ts';
 import './undo.css';
@@ -95,17 +96,16 @@ function UndoDialog({ runId, undo, count, open, onClose }: UndoDialogProps) {
         </Button>,
       ]}
     >
-      <ul className="undo-lines">
+      <Stack as="ul" gap={6}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </ul>
+      </Stack>
       {mustType && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the field stands inside it.
-        <label className="undo-typed">
+        <Stack as="label" className="undo-typed" gap={6} mt={14} weight={500}>
           {text('runs.undo.type', { n: count })}
           <Input value={typed} inputMode="numeric" onChange={({ target }) => setTyped(target.value)} />
-        </label>
+        </Stack>
       )}
     </Modal>
   );

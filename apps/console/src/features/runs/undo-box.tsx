@@ -8,6 +8,8 @@ import { runPath } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { UndoGroupDrawer } from './undo-group-drawer.tsx';
 import { undoGroupGlyphs } from './undo-group-glyphs.ts';
 import { type Undo, useUndo } from './undo-queries.ts';
@@ -30,14 +32,16 @@ export function UndoBox({ listing, enabled }: { listing: ListingRun; enabled: bo
   const { of, undoGroups, undoes, undoneBy } = undo.data;
   const isEmpty = undoGroups.every(({ count }) => count === 0);
   return (
-    <section className="box undo-box" aria-labelledby={title}>
+    <Grid as="section" className="box undo-box" gap={8} aria-labelledby={title}>
       <h2 className="section-title" id={title}>
         {text(`runs.undo.${of}`)}
       </h2>
       {isEmpty && of === 'foreseen' ? (
-        <p className="undo-note">{text('runs.undo.nothing')}</p>
+        <Text as="p" font="caption" tone="t2">
+          {text('runs.undo.nothing')}
+        </Text>
       ) : (
-        <ul className="undo-groups">
+        <Stack as="ul" className="undo-groups">
           {undoGroups.map((undoGroup) => (
             <UndoGroupRow
               key={undoGroup.undoGroup}
@@ -45,13 +49,17 @@ export function UndoBox({ listing, enabled }: { listing: ListingRun; enabled: bo
               onOpen={() => setOpened(undoGroup.undoGroup)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
-      {of === 'foreseen' && !isEmpty && <p className="undo-note">{text('runs.undo.seen')}</p>}
+      {of === 'foreseen' && !isEmpty && (
+        <Text as="p" font="caption" tone="t2">
+          {text('runs.undo.seen')}
+        </Text>
+      )}
       {undoneBy !== null && <Link to={runPath(undoneBy)}>{text('runs.undo.by')}</Link>}
       {undoes !== null && <Link to={runPath(undoes)}>{text('runs.undo.of')}</Link>}
       <UndoGroupDrawer listing={listing} undoGroup={opened} onClose={() => setOpened(null)} />
-    </section>
+    </Grid>
   );
 }
 
@@ -72,21 +80,36 @@ function UndoGroupRow({
     .join(' · ');
   return (
     <li>
-      <button
+      <Row
+        as="button"
         type="button"
         className="undo-group-row"
+        align="center"
+        gap={10}
+        w="100%"
+        minH={44}
+        p={[6, 8]}
+        radius="m"
+        font="small"
+        textAlign="start"
         disabled={count === 0}
         aria-label={text('runs.undo.open', { undoGroup: name, n: count })}
         onClick={onOpen}
       >
         <StateGlyph state={undoGroupGlyphs[undoGroup]} />
-        <span className="undo-group-row-text">
+        <Stack as="span" grow shrink>
           <span>{name}</span>
-          {why !== '' && <span className="undo-group-row-why">{why}</span>}
-        </span>
-        <span className="undo-group-row-count num">{format.number(count)}</span>
+          {why !== '' && (
+            <Text font="caption" tone="t2">
+              {why}
+            </Text>
+          )}
+        </Stack>
+        <Text className="num" weight={600}>
+          {format.number(count)}
+        </Text>
         {count > 0 && <Icon name="right" size={14} />}
-      </button>
+      </Row>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { useUndoItems } from './undo-queries.ts';
@@ -62,10 +63,17 @@ function UndoGroupItems({
   }
   return (
     <>
-      <ul className="undo-group-items">
+      <Stack as="ul" mb={12}>
         {rows.map(({ productId, storeId, title, imageUrl, reason }) => (
           <li key={`${productId} ${storeId}`}>
-            <Link to={`/products/${productId}`} className="undo-group-item">
+            <Box
+              as={Link}
+              to={`/products/${productId}`}
+              className="undo-group-item"
+              p={[8, 0]}
+              borderBottom
+              tone="inherit"
+            >
               <ProductCell
                 title={title}
                 imageUrl={imageUrl}
@@ -73,10 +81,10 @@ function UndoGroupItems({
                   ' · ',
                 )}
               />
-            </Link>
+            </Box>
           </li>
         ))}
-      </ul>
+      </Stack>
       {items.hasNextPage && (
         <Button block loading={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
           {text('act.more')}

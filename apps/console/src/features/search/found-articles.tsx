@@ -6,6 +6,8 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { MoreButton, NothingFound } from './more-button.tsx';
 import type { ArticleKind } from './queries.ts';
 import { useArticles } from './queries.ts';
@@ -22,13 +24,23 @@ export function FoundArticles({ words }: { words: string }) {
   const items = articles.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <fieldset className="search-chips" aria-label={text('search.articles.kind')}>
+      <Row
+        as="fieldset"
+        className="search-chips"
+        wrap
+        gap={8}
+        shrink
+        m={0}
+        p={[0, 0, 6]}
+        border="none"
+        aria-label={text('search.articles.kind')}
+      >
         {kinds.map((each) => (
           <Chip key={each ?? 'all'} set={kind === each} onClick={() => setKind(each)}>
             {text(each === null ? 'search.all' : `search.articles.${each}`)}
           </Chip>
         ))}
-      </fieldset>
+      </Row>
       {articles.isError && items.length === 0 && (
         <SectionFault failure={articles.error} onRetry={() => void articles.refetch()} />
       )}
@@ -36,20 +48,24 @@ export function FoundArticles({ words }: { words: string }) {
       {articles.data !== undefined && items.length === 0 && <NothingFound words={words} />}
       <ul className="search-articles">
         {items.map((article) => (
-          <li key={article.id}>
-            <div className="search-article-text">
-              <h2>
+          <Row as="li" gap={24} justify="between" p={[16, 0]} borderBottom key={article.id}>
+            <Stack gap={4} shrink maxW={680}>
+              <Text as="h2" font="head" weight={600}>
                 <Link to={`/news/${article.id}`}>{article.title}</Link>
-              </h2>
-              {article.summary !== '' && <p className="quiet">{article.summary}</p>}
-              <p className="caption">
+              </Text>
+              {article.summary !== '' && (
+                <Text as="p" className="quiet" anywhere>
+                  {article.summary}
+                </Text>
+              )}
+              <Text as="p" className="caption" anywhere>
                 {text(`search.articles.${article.kind}`)} · {format.day(article.publishedAt)}
-              </p>
-            </div>
+              </Text>
+            </Stack>
             {article.coverUrl !== null && (
               <img src={article.coverUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />
             )}
-          </li>
+          </Row>
         ))}
       </ul>
       <MoreButton {...articles} />

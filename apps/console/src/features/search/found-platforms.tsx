@@ -5,6 +5,8 @@ import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { NothingFound } from './more-button.tsx';
 import { usePlatformUse } from './queries.ts';
 
@@ -17,11 +19,11 @@ export function FoundPlatforms({ words }: { words: string }) {
   return found.length === 0 ? (
     <NothingFound words={words} />
   ) : (
-    <ul className="search-platforms">
+    <Grid as="ul" columns="repeat(auto-fill, minmax(260px, 1fr))" gap={16} pt={8}>
       {found.map((platform) => (
         <FoundPlatform key={platform.id} platform={platform} use={use.find(({ id }) => id === platform.id)} />
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -40,12 +42,12 @@ function FoundPlatform({ platform, use }: { platform: PlatformInfo; use: Platfor
   ];
   return (
     <li className="box">
-      <div className="search-platform-head">
+      <Row align="center" gap={10}>
         <PlatformMark platform={platform.id} size={24} named />
-        <h2>
+        <Text as="h2" font="head" weight={600}>
           {group?.redirect === undefined ? platform.name : <Link to={group.redirect}>{platform.name}</Link>}
-        </h2>
-      </div>
+        </Text>
+      </Row>
       <p className="caption">
         {[
           platform.collects ? text('platforms.can.collect') : '',
@@ -54,14 +56,18 @@ function FoundPlatform({ platform, use }: { platform: PlatformInfo; use: Platfor
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <dl className="search-platform-facts">
+      <Grid as="dl" columns="repeat(3, 1fr)" gap={12} pt={12}>
         {facts.map(({ what, value }) => (
           <div key={what}>
-            <dt>{what}</dt>
-            <dd>{value}</dd>
+            <Text as="dt" font="caption" tone="t3">
+              {what}
+            </Text>
+            <Text as="dd" font="head" weight={600}>
+              {value}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Grid>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { MoreButton, NothingFound } from './more-button.tsx';
 import type { RunsRequest } from './queries.ts';
 import { useFoundRuns, useRunPeople } from './queries.ts';
@@ -37,8 +38,18 @@ export function FoundRuns({ words }: { words: string }) {
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <div className="search-filters">
-        <fieldset className="search-chips" aria-label={text('search.runs.kind')}>
+      <Row className="search-filters" wrap align="center" gap={[8, 12]} pb={6}>
+        <Row
+          as="fieldset"
+          className="search-chips"
+          wrap
+          gap={8}
+          shrink
+          m={0}
+          p={[0, 0, 6]}
+          border="none"
+          aria-label={text('search.runs.kind')}
+        >
           <Chip set={kind === null} onClick={() => setKind(null)}>
             {text('search.all')}
           </Chip>
@@ -47,7 +58,7 @@ export function FoundRuns({ words }: { words: string }) {
               {text(`run.kind.${each}`)}
             </Chip>
           ))}
-        </fieldset>
+        </Row>
         <Select
           className="search-people"
           mode="multiple"
@@ -75,7 +86,7 @@ export function FoundRuns({ words }: { words: string }) {
             label: text(each === 'open' ? 'search.runs.open' : `state.${each}`),
           }))}
         />
-      </div>
+      </Row>
       {runs.isError && items.length === 0 && (
         <SectionFault failure={runs.error} onRetry={() => void runs.refetch()} />
       )}
@@ -98,7 +109,7 @@ function FoundRun({ run }: { run: Run }) {
   return (
     <li>
       <StateGlyph state={run.state} />
-      <span className="search-run-text">
+      <Stack as="span" grow shrink>
         <Link className="cut" to={runPath(run.id)}>
           {run.title === '' ? word : text('run.named', { kind: word, title: run.title })}
         </Link>
@@ -107,7 +118,7 @@ function FoundRun({ run }: { run: Run }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-      </span>
+      </Stack>
       <span className="num">
         {format.number(run.done)}
         {run.total !== null && run.total !== run.done && (

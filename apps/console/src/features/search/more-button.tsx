@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { Box } from '../../ui/layout/box.tsx';
 
 interface MoreButtonProps {
   hasNextPage: boolean;
@@ -11,11 +12,11 @@ interface MoreButtonProps {
 export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: MoreButtonProps) {
   const text = useText();
   return hasNextPage ? (
-    <p className="search-more">
+    <Box as="p" p={[16, 0]} textAlign="center">
       <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {text('search.more')}
       </Button>
-    </p>
+    </Box>
   ) : null;
 }
 
@@ -23,8 +24,8 @@ export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: M
 export function NothingFound({ words }: { words: string }) {
   const text = useText();
   return (
-    <p className="search-nothing" role="status">
+    <Box as="p" p={[32, 0]} tone="t2" role="status">
       {words === '' ? text('search.page.none') : text('search.nothing', { text: words })}
-    </p>
+    </Box>
   );
 }

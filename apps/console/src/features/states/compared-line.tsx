@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 
 /** The progress of comparing stores, what stopped it, and when it was last done. */
 export function ComparedLine({ stores }: { stores: DriftFacets['stores'] }) {
@@ -16,7 +17,7 @@ export function ComparedLine({ stores }: { stores: DriftFacets['stores'] }) {
   const ends = stores.flatMap(({ comparison }) => comparison.endedAt ?? []).sort();
   const [oldest] = ends;
   return (
-    <div className="drift-compared">
+    <Stack className="drift-compared" gap={8} mb={8}>
       {atWork.map(({ storeId, name, comparison: { state, done, total } }) => (
         <ProgressLine
           key={storeId}
@@ -37,6 +38,6 @@ export function ComparedLine({ stores }: { stores: DriftFacets['stores'] }) {
             : text('drift.compared', { time: format.relative(oldest) })}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

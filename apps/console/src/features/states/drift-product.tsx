@@ -9,7 +9,9 @@ import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { DriftRow } from './drift-row.tsx';
 import { useForget, useListAgain } from './queries.ts';
 import { useDeciding } from './use-deciding.ts';
@@ -35,16 +37,22 @@ export function DriftProduct({ item, store }: DriftProductProps) {
   const pullable = fields.filter(({ canPull }) => canPull).map(({ key }) => key);
   const pushable = fields.filter(({ canPush }) => canPush).map(({ key }) => key);
   return (
-    <article className="drift-product" aria-label={item.title}>
-      <header className="drift-product-head">
-        <Link to={`/products/${item.productId}`} className="drift-product-link">
+    <Box as="article" p={[14, 0, 10]} borderBottom aria-label={item.title}>
+      <Grid
+        as="header"
+        className="drift-product-head"
+        columns="minmax(var(--name-width), 1fr) minmax(0, auto) auto"
+        align="center"
+        gap={16}
+      >
+        <Box as={Link} to={`/products/${item.productId}`} shrink tone="inherit">
           <ProductCell title={item.title} imageUrl={item.imageUrl} sku={item.sku} />
-        </Link>
-        <span className="drift-product-store">
+        </Box>
+        <Row as="span" inline align="center" gap={6} shrink tone="t2">
           {item.storeImageUrl !== null && !item.gone && (
-            <span className="drift-store-image" title={text('drift.storeImage')}>
+            <Row as="span" className="drift-store-image" inline me={4} title={text('drift.storeImage')}>
               <Image url={item.storeImageUrl} size={40} alt={text('drift.storeImage')} />
-            </span>
+            </Row>
           )}
           {store && <PlatformMark platform={store.platform} size={16} named />}
           <span className="cut">{store?.name}</span>
@@ -59,7 +67,7 @@ export function DriftProduct({ item, store }: DriftProductProps) {
               <Icon name="external" size={14} />
             </a>
           )}
-        </span>
+        </Row>
         {!item.gone && mayEdit && fields.length > 1 && (
           <span className="states-actions">
             {pullable.length > 0 && (
@@ -72,12 +80,16 @@ export function DriftProduct({ item, store }: DriftProductProps) {
             </Button>
           </span>
         )}
-      </header>
+      </Grid>
       {item.gone ? (
         <Gone item={item} mayEdit={mayEdit} mayAdd={may('listing', 'add')} />
       ) : (
-        <div className="drift-fields">
-          {item.unread && <p className="caption drift-unread">{text('drift.unread')}</p>}
+        <Box mt={8}>
+          {item.unread && (
+            <Text as="p" className="caption" m={[0, 0, 4]}>
+              {text('drift.unread')}
+            </Text>
+          )}
           {fields.slice(0, fieldsMax).map((field) => (
             <DriftRow
               key={field.key}
@@ -90,9 +102,9 @@ export function DriftProduct({ item, store }: DriftProductProps) {
           {fields.length > fieldsMax && (
             <p className="caption">{text('drift.fieldsMore', { n: fields.length - fieldsMax })}</p>
           )}
-        </div>
+        </Box>
       )}
-    </article>
+    </Box>
   );
 }
 
@@ -105,7 +117,7 @@ function Gone({ item, mayEdit, mayAdd }: { item: DriftItem; mayEdit: boolean; ma
   const again = useListAgain();
   const forget = useForget();
   return (
-    <div className="drift-gone">
+    <Row wrap align="center" justify="between" gap={8} mt={8}>
       <StateText state="gone" />
       <span className="states-actions">
         {mayAdd && (
@@ -137,6 +149,6 @@ function Gone({ item, mayEdit, mayAdd }: { item: DriftItem; mayEdit: boolean; ma
           </Button>
         )}
       </span>
-    </div>
+    </Row>
   );
 }

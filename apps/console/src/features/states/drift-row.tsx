@@ -2,6 +2,8 @@ import type { DriftField, DriftSide } from '@bowerbird/contract/listing-states';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { DriftValue, driftText } from './drift-value.tsx';
 
 interface DriftRowProps {
@@ -26,25 +28,44 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
   const isSameText = kind === 'description' && store === ours && store !== '';
   const sent = driftText(kind, field.sent);
   return (
-    <section className="drift-row" aria-label={of === null ? name : `${name}, ${of}`}>
-      <span className="drift-row-name">
+    <Grid
+      as="section"
+      className="drift-row"
+      columns="minmax(96px, 148px) repeat(2, minmax(0, 1fr)) auto"
+      align="start"
+      gap={[4, 16]}
+      p={[8, 0]}
+      aria-label={of === null ? name : `${name}, ${of}`}
+    >
+      <Text className="drift-row-name" shrink tone="t2">
         {name}
         {of !== null && <span className="caption cut">{of}</span>}
-      </span>
+      </Text>
       {kind === 'other' ? (
         <span className="drift-row-other quiet">{text('drift.other')}</span>
       ) : (
         (['store', 'ours'] as const).map((which) => (
-          <span key={which} className={whole ? `drift-cell ${which} whole` : `drift-cell ${which}`}>
-            <span className="drift-cell-head">{text(`drift.${which}`)}</span>
+          <Stack
+            as="span"
+            key={which}
+            className={whole ? `drift-cell ${which} whole` : `drift-cell ${which}`}
+            gap={2}
+            shrink
+            maxH={168}
+            overflow="auto"
+            anywhere
+          >
+            <Text tone="t3" font="caption">
+              {text(`drift.${which}`)}
+            </Text>
             <DriftValue field={field} which={which} currency={currency} whole={whole} />
             {which === 'ours' && sent !== ours && (kind === 'title' || kind === 'tags') && (
               <span className="caption">{text('drift.sent', { value: sent })}</span>
             )}
-          </span>
+          </Stack>
         ))
       )}
-      <span className="drift-row-actions">
+      <Row as="span" className="drift-row-actions" gap={6}>
         <Button
           size="small"
           disabled={busy || !canPull}
@@ -64,7 +85,7 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
         <Button size="small" type="text" disabled={busy} onClick={() => onDecide('leave')}>
           {text('drift.leave')}
         </Button>
-      </span>
+      </Row>
       {(isLong || isSameText) && (
         <span className="caption drift-row-because">
           {isSameText && `${text('drift.sameText')} `}
@@ -83,6 +104,6 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
       {because !== null && because !== 'unread' && (
         <span className="caption drift-row-because">{text(`drift.because.${because}`)}</span>
       )}
-    </section>
+    </Grid>
   );
 }

@@ -2,6 +2,7 @@ import type { DriftField } from '@bowerbird/contract/listing-states';
 import { useFormat } from '../../lib/format.ts';
 import { descriptionText } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
+import { Box } from '../../ui/layout/box.tsx';
 import { ChangedText } from '../../ui/text/diff.tsx';
 
 interface DriftValueProps {
@@ -52,11 +53,11 @@ function ChangedEntries({ entries, others, which }: ChangedEntriesProps) {
   const known = new Set(others);
   const Mark = which === 'store' ? 'ins' : 'del';
   return (
-    <span className="diff words plain drift-entries">
+    <Box as="span" className="diff words plain drift-entries" wrap shrink maxW="100%">
       {[...new Set(entries)].map((entry) =>
         known.has(entry) ? <span key={entry}>{entry}</span> : <Mark key={entry}>{entry}</Mark>,
       )}
-    </span>
+    </Box>
   );
 }
 

@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useFollowing, useSaveFollowing } from './queries.ts';
 
@@ -59,8 +60,8 @@ function OneStore({ store, of }: { store: ListingFacets['stores'][number]; of: S
     save.mutate({ storeIds: [store.storeId], following: next }, { onError: reportFailure });
   const now = { what: of?.what ?? ('amounts' as const), everyHours: of?.everyHours ?? 0 };
   return (
-    <section className="states-following" aria-label={store.name}>
-      <div className="states-following-head">
+    <Box as="section" mt={14} p={[14, 0, 0]} borderTop aria-label={store.name}>
+      <Row className="states-following-head" align="center" gap={8}>
         <PlatformMark platform={store.platform} size={18} named />
         <span className="cut">{store.name}</span>
         <Switch
@@ -70,9 +71,9 @@ function OneStore({ store, of }: { store: ListingFacets['stores'][number]; of: S
           aria-label={text('places.following.on', { store: store.name })}
           onChange={(on) => change(on ? now : null)}
         />
-      </div>
+      </Row>
       {of !== null && (
-        <div className="states-following-choices">
+        <Stack className="states-following-choices" gap={8} mt={10}>
           <Select
             value={of.what}
             disabled={!mayEdit}
@@ -106,8 +107,8 @@ function OneStore({ store, of }: { store: ListingFacets['stores'][number]; of: S
               {sentence(of.fault)}
             </Notice>
           )}
-        </div>
+        </Stack>
       )}
-    </section>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import type { ListingPlace } from '@bowerbird/contract/listing-states';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 
 interface PlaceCellProps {
   place: ListingPlace | undefined;
@@ -18,18 +19,30 @@ export function PlaceCell({ place, store, onOpen }: PlaceCellProps) {
   }
   const why = words(place);
   return (
-    <button
+    <Row
+      as="button"
       type="button"
       className="states-place"
+      inline
+      align="center"
+      gap={8}
+      maxW="100%"
+      minH={40}
+      p={[2, 8, 2, 4]}
+      border="none"
+      radius="s"
+      ground="none"
+      tone="inherit"
+      textAlign="start"
       title={`${store}: ${text(stateKey(place.state))}${why === '' ? '' : `: ${why}`}`}
       onClick={onOpen}
     >
       <StateGlyph state={place.state} size={16} />
-      <span className="states-place-text">
+      <Stack as="span" className="states-place-text" shrink>
         <span className="cut">{text(stateKey(place.state))}</span>
         {why !== '' && <span className="caption cut">{why}</span>}
-      </span>
-    </button>
+      </Stack>
+    </Row>
   );
 }
 

@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { PlaceActions } from './place-actions.tsx';
 import { usePlaceText } from './place-cell.tsx';
 import { PlaceJournal } from './place-journal.tsx';
@@ -24,16 +26,20 @@ export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
   return (
     <Drawer title={store} open={row !== null && place !== null} onClose={onClose} width={480}>
       {row && place && (
-        <div className="states-drawer">
+        <Stack className="states-drawer" gap={14}>
           <ProductCell title={row.title} imageUrl={row.imageUrl} sku={row.sku} size={44} />
-          <p className="states-drawer-state">
+          <Row as="p" gap={8}>
             <StateGlyph state={place.state} />
             <span>
               <b>{text(stateKey(place.state))}</b>
-              {why !== '' && <span className="states-drawer-why">{why}</span>}
+              {why !== '' && (
+                <Text className="states-drawer-why" tone="t2" anywhere>
+                  {why}
+                </Text>
+              )}
             </span>
-          </p>
-          <p className="states-links">
+          </Row>
+          <Row as="p" wrap gap={[4, 16]}>
             <Link to={`/products/${row.productId}`}>{text('places.openProduct')}</Link>
             {place.state === 'drift' && (
               <Link to={`/listing/drift?store=${place.storeId}`}>{text('places.openDrift')}</Link>
@@ -43,11 +49,13 @@ export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
                 {text('places.openInStore')} <Icon name="external" size={14} />
               </a>
             )}
-          </p>
+          </Row>
           <PlaceActions row={row} place={place} store={store} onDone={onClose} />
-          <h3 className="states-drawer-head">{text('places.journal')}</h3>
+          <Box as="h3" m={[8, 0, 0]} pt={14} borderTop font="body">
+            {text('places.journal')}
+          </Box>
           <PlaceJournal listingId={place.listingId} />
-        </div>
+        </Stack>
       )}
     </Drawer>
   );

@@ -3,6 +3,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { usePlaceJournal } from './queries.ts';
 
 /** What was recorded, sent, answered and queried for one product in one store, the newest first. */
@@ -24,9 +26,16 @@ export function PlaceJournal({ listingId }: { listingId: string | null }) {
   return entries.length === 0 ? (
     <p className="quiet">{text('places.journal.none')}</p>
   ) : (
-    <ol className="states-journal">
+    <Box as="ol" className="states-journal" m={0} p={0}>
       {entries.map(({ at, what, kind, fault }) => (
-        <li key={`${at} ${what} ${kind}`}>
+        <Grid
+          as="li"
+          columns="104px minmax(0, 1fr)"
+          gap={8}
+          p={[6, 0]}
+          borderBottom
+          key={`${at} ${what} ${kind}`}
+        >
           <span className="caption num" title={format.full(at)}>
             {format.relative(at)}
           </span>
@@ -36,10 +45,14 @@ export function PlaceJournal({ listingId }: { listingId: string | null }) {
               {' · '}
               {text.named(`places.kind.${kind}`, undefined, kind)}
             </span>
-            {fault !== null && <span className="caption states-journal-why">{sentence(fault)}</span>}
+            {fault !== null && (
+              <Text className="caption states-journal-why" anywhere>
+                {sentence(fault)}
+              </Text>
+            )}
           </span>
-        </li>
+        </Grid>
       ))}
-    </ol>
+    </Box>
   );
 }

@@ -6,6 +6,7 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box } from '../../ui/layout/box.tsx';
 import type { StatesFilter } from './queries.ts';
 import { useListAgain } from './queries.ts';
 import { useReportRuns } from './use-report-runs.ts';
@@ -39,7 +40,7 @@ export function Reasons({ reasons, stores, filter, onChange }: ReasonsProps) {
     return null;
   }
   return (
-    <section className="states-reasons" aria-label={text('places.reasons')}>
+    <Box as="section" className="states-reasons" mb={12} aria-label={text('places.reasons')}>
       {found.slice(0, shownMax).map(({ code, params, count, state }) => (
         <FaultRow
           key={`${state} ${code}`}
@@ -74,6 +75,6 @@ export function Reasons({ reasons, stores, filter, onChange }: ReasonsProps) {
           }
         />
       ))}
-    </section>
+    </Box>
   );
 }

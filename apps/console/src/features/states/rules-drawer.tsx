@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Box } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useDeleteRule, useDriftRules } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void 
       ) : rules.data.length === 0 ? (
         <p>{text('drift.rules.none')}</p>
       ) : (
-        <ul className="drift-rules">
+        <Box as="ul" className="drift-rules" m={0} p={0}>
           {rules.data.map(({ id, kind, side, storeName, createdAt }) => {
             const words = text('drift.rule', {
               field: text(`drift.kind.${kind}`),
@@ -53,7 +54,7 @@ export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void 
               </li>
             );
           })}
-        </ul>
+        </Box>
       )}
     </Drawer>
   );

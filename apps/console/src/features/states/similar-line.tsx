@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { useDeciding } from './use-deciding.ts';
 
 interface SimilarLineProps {
@@ -40,7 +41,18 @@ export function SimilarLine({ kind, store, count }: SimilarLineProps) {
   };
   const sides: DriftSide[] = noPull.includes(kind) ? ['ours', 'leave'] : ['store', 'ours', 'leave'];
   return (
-    <section className="drift-similar" aria-label={text('drift.similar')}>
+    <Row
+      as="section"
+      wrap
+      align="center"
+      justify="between"
+      gap={[8, 16]}
+      p={[10, 12]}
+      m={[12, 0]}
+      radius="m"
+      ground="canvas"
+      aria-label={text('drift.similar')}
+    >
       <span>
         {text(store ? 'drift.similar.in' : 'drift.similar.of', {
           n: count,
@@ -58,6 +70,6 @@ export function SimilarLine({ kind, store, count }: SimilarLineProps) {
           {text('drift.asRule')}
         </Checkbox>
       </span>
-    </section>
+    </Row>
   );
 }

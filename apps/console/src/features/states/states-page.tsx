@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useUpdateInStores } from '../../ui/stores/use-update-in-stores.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -50,12 +51,12 @@ export default function StatesPage() {
     ...shown.map(({ storeId, name, platform }) => ({
       key: storeId,
       title: (
-        <span className="states-store">
+        <Row as="span" inline align="center" gap={6} shrink maxW="100%">
           <PlatformMark platform={platform} size={16} named />
           <span className="cut" title={name}>
             {name}
           </span>
-        </span>
+        </Row>
       ),
       width: 'minmax(132px, 2fr)',
       render: (each: ListingStateRow) => (
@@ -136,24 +137,30 @@ export default function StatesPage() {
             )
           }
           narrow={(each) => (
-            <span className="states-narrow">
+            <Stack as="span" gap={2} shrink w="100%">
               <Cell row={each} />
               {shown.map(({ storeId, name }) => {
                 const found = placeIn(each, storeId);
                 return (
                   found && (
-                    <span key={storeId} className="states-narrow-place">
+                    <Grid
+                      as="span"
+                      key={storeId}
+                      columns="minmax(0, 96px) minmax(0, 1fr)"
+                      align="center"
+                      gap={8}
+                    >
                       <span className="caption cut">{name}</span>
                       <PlaceCell
                         place={found}
                         store={name}
                         onOpen={() => setOpened({ productId: each.productId, storeId })}
                       />
-                    </span>
+                    </Grid>
                   )
                 );
               })}
-            </span>
+            </Stack>
           )}
         />
       )}

@@ -5,6 +5,8 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { StatesFilter } from './queries.ts';
 
 const restMs = 150;
@@ -25,7 +27,7 @@ export function StatesTools({ stores, filter, onChange, total }: StatesToolsProp
     onChange(Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name)));
   const store = stores.find((each) => each.storeId === storeId)?.name ?? '';
   return (
-    <div className="states-tools">
+    <Row wrap align="center" gap={8} m={[12, 0]}>
       <Search value={filter.text ?? ''} onChange={(typed) => onChange({ ...filter, text: typed })} />
       {storeId !== undefined ? (
         <Chip set name={store} onRemove={() => without('storeId')}>
@@ -49,10 +51,10 @@ export function StatesTools({ stores, filter, onChange, total }: StatesToolsProp
           {sentence({ code: reason })}
         </Chip>
       )}
-      <span className="states-count" aria-live="polite">
+      <Text className="states-count" ms="auto" tone="t2" aria-live="polite">
         {total === null ? '' : text('places.count', { n: total })}
-      </span>
-    </div>
+      </Text>
+    </Row>
   );
 }
 

@@ -5,7 +5,9 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { Steps } from '../../ui/layout/steps.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AddressStep, nameFrom } from './address-step.tsx';
 import { placeOf, rightsOf, useConnectSentence } from './connect-fault.ts';
 import { Connected } from './connected.tsx';
@@ -83,15 +85,18 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <form
+    <Stack
+      as="form"
       className="connect"
+      grow
+      shrink
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         next();
       }}
     >
-      <div className="connect-body">
+      <Stack grow gap={18} p={[20, 24]} overflow="auto">
         <Steps
           label={text('stores.connect')}
           current={step}
@@ -121,10 +126,12 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
               </div>
             )}
             {missing.length > 0 && (
-              <section className="connect-check" role="alert">
-                <h3>{text('stores.check.missing', { n: missing.filter(({ held }) => !held).length })}</h3>
+              <Box as="section" p={[14, 16, 6]} border="line" radius="xl" role="alert">
+                <Text as="h3" font="body" weight={600}>
+                  {text('stores.check.missing', { n: missing.filter(({ held }) => !held).length })}
+                </Text>
                 <RightsList rights={missing} platform={platform.id} connection={way.id} />
-              </section>
+              </Box>
             )}
             <CredentialsFields
               platform={platform.id}
@@ -145,7 +152,7 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
             />
           </>
         )}
-      </div>
+      </Stack>
       <div className="connect-foot">
         {step > 0 && <Button onClick={() => setStep(step - 1)}>{text('stores.back')}</Button>}
         <Button
@@ -165,6 +172,6 @@ export function ConnectForm({ onClose }: { onClose(): void }) {
           )}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

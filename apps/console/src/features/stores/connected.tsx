@@ -4,6 +4,7 @@ import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { RightsList } from './rights-list.tsx';
 
 /** What the check found at a store that is now connected. */
@@ -11,8 +12,8 @@ export function Connected({ store, onClose }: { store: Store; onClose(): void })
   const text = useText();
   const page = usePage();
   return (
-    <div className="connect">
-      <div className="connect-body">
+    <Stack className="connect" grow shrink>
+      <Stack grow gap={18} p={[20, 24]} overflow="auto">
         <Notice tone="green" before={<StateGlyph state="complete" />}>
           {text('stores.connected', { store: store.name })}
         </Notice>
@@ -20,7 +21,7 @@ export function Connected({ store, onClose }: { store: Store; onClose(): void })
         {store.secretEnding !== null && (
           <p className="caption">{text('stores.ending', { ending: store.secretEnding })}</p>
         )}
-      </div>
+      </Stack>
       <div className="connect-foot">
         <Button
           onClick={() => {
@@ -34,6 +35,6 @@ export function Connected({ store, onClose }: { store: Store; onClose(): void })
           {text('stores.done')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

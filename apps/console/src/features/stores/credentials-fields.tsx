@@ -1,7 +1,9 @@
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Way } from './connect-fault.ts';
 import { FindFigure } from './find-figure.tsx';
 
@@ -38,10 +40,19 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
   return (
     <>
       {ways.length > 1 && (
-        <fieldset className="ways-choice">
+        <Stack as="fieldset" className="ways-choice" gap={8} m={0} p={0} border="none" shrink>
           <legend>{text('stores.way')}</legend>
           {ways.map(({ id }) => (
-            <label key={id} className={id === connection ? 'way-choice chosen' : 'way-choice'}>
+            <Row
+              as="label"
+              key={id}
+              className={id === connection ? 'way-choice chosen' : 'way-choice'}
+              align="start"
+              gap={10}
+              p={[10, 14]}
+              border="line2"
+              radius="l"
+            >
               <input
                 type="radio"
                 name="connection"
@@ -49,29 +60,31 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
                 checked={id === connection}
                 onChange={() => props.onConnection(id)}
               />
-              <span className="way-choice-text">
-                <span className="way-choice-name">{text.named(`stores.way.${platform}.${id}`, {}, id)}</span>
+              <Stack as="span" shrink>
+                <Text font="body" weight={500}>
+                  {text.named(`stores.way.${platform}.${id}`, {}, id)}
+                </Text>
                 <span className="caption">{text.named(`stores.way.${platform}.${id}.note`, {}, '')}</span>
-              </span>
-            </label>
+              </Stack>
+            </Row>
           ))}
-        </fieldset>
+        </Stack>
       )}
       {steps.length > 0 && (
-        <div className="find">
-          <ol>
+        <Box className="find" gap={14} p={[14, 16]} radius="l" font="small" tone="ink2" ground="canvas">
+          <Box as="ol" gap={6}>
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
-          </ol>
+          </Box>
           {figure !== undefined && <FindFigure {...figure} />}
-        </div>
+        </Box>
       )}
       {way?.granted !== undefined && (
-        <div className="grant-address">
+        <Stack className="grant-address" align="start" gap={6} shrink font="small" weight={500}>
           <span>{text('stores.grant.returnsTo')}</span>
           <CopyButton value={way.granted.returnsTo} />
-        </div>
+        </Stack>
       )}
       {fieldsOf(way).map(({ name, secret, optional = false }) => (
         <Field

@@ -4,6 +4,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { rightsOf, useConnectSentence } from './connect-fault.ts';
 import { Connected } from './connected.tsx';
 import { useFinishGrant } from './queries.ts';
@@ -35,8 +36,8 @@ export function GrantReturn({ query, onClose, onAgain }: GrantReturnProps) {
   const failure = finish.error === null ? null : CallFailure.from(finish.error);
   const missing = failure === null ? [] : rightsOf(failure);
   return (
-    <div className="connect">
-      <div className="connect-body">
+    <Stack className="connect" grow shrink>
+      <Stack grow gap={18} p={[20, 24]} overflow="auto">
         {failure === null ? (
           <div role="status">
             <Notice tone="neutral" before={<StateGlyph state="running" />}>
@@ -51,7 +52,7 @@ export function GrantReturn({ query, onClose, onAgain }: GrantReturnProps) {
           </div>
         )}
         {missing.length > 0 && <RightsList rights={missing} platform="" connection="" />}
-      </div>
+      </Stack>
       {failure !== null && (
         <div className="connect-foot">
           <Button type="primary" onClick={onAgain}>
@@ -59,6 +60,6 @@ export function GrantReturn({ query, onClose, onAgain }: GrantReturnProps) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useConnectSentence } from './connect-fault.ts';
 import { modeOf } from './keeping.ts';
@@ -25,18 +26,18 @@ export function KeepingDrawer({ store, onClose }: KeepingDrawerProps) {
   const mode = modeOf(keeping);
   return (
     <Drawer title={text('stores.keeping.of', { store: store.name })} open onClose={onClose} width={480}>
-      <div className="keeping">
-        <p className="keeping-line">
+      <Stack className="keeping" gap={14}>
+        <Grid as="p" className="keeping-line" columns="auto 1fr" gap={10}>
           <StateGlyph state={mode === 'kept' ? 'complete' : 'none'} />
           <span>{text(`stores.keeping.key.${keeping.uniqueKey}`)}</span>
-        </p>
-        <p className="keeping-line">
+        </Grid>
+        <Grid as="p" className="keeping-line" columns="auto 1fr" gap={10}>
           <StateGlyph state={mode === 'waited' ? 'waiting' : 'complete'} />
           <span>{text(`stores.keeping.then.${mode}`)}</span>
-        </p>
+        </Grid>
         {keeping.probes && <Probe store={store} />}
         {keeping.careful !== null && <Care store={store} careful={keeping.careful} />}
-      </div>
+      </Stack>
     </Drawer>
   );
 }
@@ -49,7 +50,7 @@ function Probe({ store }: { store: Store }) {
   const probe = useProbeStore();
   const { probedAt } = store.keeping;
   return (
-    <section className="keeping-part">
+    <Stack as="section" className="keeping-part" gap={8} pt={16} borderTop>
       <h3>{text('stores.probe')}</h3>
       <p className="quiet">{text('stores.probe.note')}</p>
       {probe.error !== null && (
@@ -59,7 +60,7 @@ function Probe({ store }: { store: Store }) {
           </Notice>
         </div>
       )}
-      <div className="keeping-action">
+      <Row wrap align="center" gap={[8, 12]}>
         {may('stores', 'edit') && (
           <Button loading={probe.isPending} onClick={() => probe.mutate(store.id)}>
             {text(probedAt === null ? 'stores.probe.now' : 'stores.probe.again')}
@@ -70,8 +71,8 @@ function Probe({ store }: { store: Store }) {
             ? text('stores.probe.never')
             : text('stores.probe.at', { time: format.relative(probedAt) })}
         </span>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 
@@ -82,8 +83,8 @@ function Care({ store, careful }: { store: Store; careful: boolean }) {
   const update = useUpdateStore();
   const id = useId();
   return (
-    <section className="keeping-part">
-      <div className="keeping-switch">
+    <Stack as="section" className="keeping-part" gap={8} pt={16} borderTop>
+      <Row align="center" justify="between" gap={12}>
         <h3 id={id}>{text('stores.careful')}</h3>
         <Switch
           aria-labelledby={id}
@@ -95,10 +96,10 @@ function Care({ store, careful }: { store: Store; careful: boolean }) {
             update.mutate({ id: store.id, change: { careful: on } }, { onError: reportFailure })
           }
         />
-      </div>
+      </Row>
       <p className="quiet" id={`${id}-note`}>
         {text.named(`stores.careful.${store.platform}`, {}, text('stores.keeping.then.hidden'))}
       </p>
-    </section>
+    </Stack>
   );
 }

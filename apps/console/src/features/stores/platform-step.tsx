@@ -1,6 +1,8 @@
 import type { PlatformInfo } from '@bowerbird/contract/platforms';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 interface PlatformStepProps {
   platforms: PlatformInfo[];
@@ -12,10 +14,19 @@ interface PlatformStepProps {
 export function PlatformStep({ platforms, value, onChange }: PlatformStepProps) {
   const text = useText();
   return (
-    <fieldset className="platform-choices">
+    <Box as="fieldset" className="platform-choices" gap={8} m={0} p={0} border="none" shrink>
       <legend>{text('stores.platform.which')}</legend>
       {platforms.map(({ id, name }) => (
-        <label key={id} className={id === value ? 'way-choice chosen' : 'way-choice'}>
+        <Row
+          as="label"
+          key={id}
+          className={id === value ? 'way-choice chosen' : 'way-choice'}
+          align="start"
+          gap={10}
+          p={[10, 14]}
+          border="line2"
+          radius="l"
+        >
           <input
             type="radio"
             name="platform"
@@ -24,9 +35,11 @@ export function PlatformStep({ platforms, value, onChange }: PlatformStepProps) 
             onChange={() => onChange(id)}
           />
           <PlatformMark platform={id} size={24} named />
-          <span className="way-choice-name">{name}</span>
-        </label>
+          <Text font="body" weight={500}>
+            {name}
+          </Text>
+        </Row>
       ))}
-    </fieldset>
+    </Box>
   );
 }

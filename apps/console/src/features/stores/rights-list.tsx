@@ -1,5 +1,7 @@
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { Right } from './connect-fault.ts';
 
 interface RightsListProps {
@@ -12,15 +14,17 @@ interface RightsListProps {
 export function RightsList({ rights, platform, connection }: RightsListProps) {
   const text = useText();
   return (
-    <ul className="rights" aria-label={text('stores.rights')}>
+    <ul aria-label={text('stores.rights')}>
       {rights.map(({ right, held, needed }) => (
-        <li key={right} className="right">
+        <Row as="li" key={right} className="right" align="start" gap={10} p={[8, 0]} font="small">
           <StateGlyph state={held ? 'complete' : needed ? 'refused' : 'none'} />
-          <div className="right-text">
-            <div className="right-name">
+          <Box grow shrink>
+            <Row wrap gap={[2, 10]}>
               <span>{text.named(`stores.right.${right}`, {}, right)}</span>
-              <code>{right}</code>
-            </div>
+              <Text as="code" tone="t3">
+                {right}
+              </Text>
+            </Row>
             {!held && (
               <p className={needed ? 'right-todo tone-red' : 'right-todo quiet'}>
                 {needed
@@ -32,9 +36,9 @@ export function RightsList({ rights, platform, connection }: RightsListProps) {
                   : text.named(`stores.optional.${right}`, {}, text('stores.right.optional'))}
               </p>
             )}
-          </div>
+          </Box>
           <span className="caption">{text(held ? 'stores.right.held' : 'stores.right.missing')}</span>
-        </li>
+        </Row>
       ))}
     </ul>
   );

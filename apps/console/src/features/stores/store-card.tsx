@@ -12,6 +12,8 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useConnectSentence } from './connect-fault.ts';
 import { modeOf } from './keeping.ts';
 import { useCheckStore } from './queries.ts';
@@ -39,54 +41,69 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
   const held = store.rights.filter((right) => right.held).length;
   const mayEdit = may('stores', 'edit');
   return (
-    <article className="box store-card" aria-label={store.name}>
-      <header className="store-card-head">
+    <Stack as="article" className="box" gap={12} shrink aria-label={store.name}>
+      <Row as="header" align="center" gap={10} shrink>
         <PlatformMark platform={store.platform} size={24} />
-        <div className="store-card-names">
-          <h2 className="store-card-name cut" title={store.name}>
+        <Stack grow shrink>
+          <Text as="h2" className="cut" font="head" weight={600} title={store.name}>
             {store.name}
-          </h2>
+          </Text>
           <span className="caption cut" title={store.domain}>
             {store.domain}
           </span>
-        </div>
+        </Stack>
         {store.practice && <span className="count-tag">{text('stores.practice')}</span>}
-      </header>
-      <div className="store-card-state">
+      </Row>
+      <Row wrap justify="between" gap={[4, 12]}>
         <StateText state={state}>{text(word)}</StateText>
         {store.state !== 'lost' && (
-          <button type="button" className="link-button store-rights" onClick={() => onTask('rights', store)}>
+          <Box
+            as="button"
+            type="button"
+            className="link-button"
+            font="small"
+            onClick={() => onTask('rights', store)}
+          >
             {text('stores.rights.count', { held, all: store.rights.length })}
-          </button>
+          </Box>
         )}
-      </div>
+      </Row>
       {store.fault !== null && <StoreFaultLine store={store} onTask={onTask} />}
       {store.state !== 'lost' && <StoreLimit store={store} />}
       {store.state !== 'lost' && (
-        <button type="button" className="link-button store-keeping" onClick={() => onTask('keeping', store)}>
+        <Box
+          as="button"
+          type="button"
+          className="link-button"
+          font="small"
+          textAlign="start"
+          onClick={() => onTask('keeping', store)}
+        >
           {text(`stores.keeping.${modeOf(store.keeping)}`)}
-        </button>
+        </Box>
       )}
-      <dl className="store-counts">
+      <Grid as="dl" className="store-counts" columns="repeat(3, auto)" align="end" gap={8}>
         {(['listed', 'refused', 'unsure'] as const).map((key) => (
           <div key={key}>
-            <dt>
+            <Row as="dt" align="center" gap={4} font="caption" tone="t2">
               <StateGlyph state={key} size={14} />
               {text(`state.${key}`)}
-            </dt>
-            <dd>{format.number(store.counts[key])}</dd>
+            </Row>
+            <Text as="dd" font="large" weight={600}>
+              {format.number(store.counts[key])}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Grid>
       <Thumbnails urls={store.images ?? []} size={36} apart />
-      <footer className="store-card-foot">
+      <Row as="footer" className="store-card-foot" wrap gap={8} pt={2}>
         {mayEdit && <CheckButton store={store} onTask={onTask} />}
         <Button href={store.address} target="_blank" rel="noreferrer" icon={<Icon name="external" />}>
           {text('stores.open')}
         </Button>
         <StoreMenu store={store} onTask={onTask} />
-      </footer>
-    </article>
+      </Row>
+    </Stack>
   );
 }
 
@@ -100,14 +117,16 @@ function StoreFaultLine({ store, onTask }: StoreCardProps) {
   }
   const rights = store.state === 'rights-missing';
   return (
-    <div className="notice amber store-fault">
-      <div className="notice-text">{sentence(store.fault)}</div>
+    <Row className="notice amber store-fault" wrap align="center" gap={10} radius="m" font="small" tone="t1">
+      <Box grow shrink>
+        {sentence(store.fault)}
+      </Box>
       {may('stores', 'edit') && (rights || store.state === 'lost') && (
         <Button size="small" onClick={() => onTask(rights ? 'rights' : 'credentials', store)}>
           {text(rights ? 'stores.rights.see' : 'stores.reconnect')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -10,7 +10,9 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { placeOf, useConnectSentence } from './connect-fault.ts';
 import { CredentialsFields, filledIn, missingFields } from './credentials-fields.tsx';
 import { useBeginGrantAgain, useCheckStore, useUpdateStore } from './queries.ts';
@@ -47,9 +49,9 @@ export function RightsDrawer({ store, onClose }: StoreDrawerProps) {
     >
       <RightsList rights={rights} platform={platform} connection={connection} />
       {checkedAt !== null && (
-        <p className="caption rights-when">
+        <Text as="p" className="caption" mt={12}>
           {text('stores.checkedAt', { time: format.relative(checkedAt) })}
-        </p>
+        </Text>
       )}
     </Drawer>
   );
@@ -151,15 +153,18 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
       width={560}
       flush
     >
-      <form
+      <Stack
+        as="form"
         className="connect"
+        grow
+        shrink
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
-        <div className="connect-body">
+        <Stack grow gap={18} p={[20, 24]} overflow="auto">
           {store.secretEnding !== null && (
             <p className="quiet">{text('stores.ending', { ending: store.secretEnding })}</p>
           )}
@@ -185,7 +190,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
             }}
             errors={errors}
           />
-        </div>
+        </Stack>
         <div className="connect-foot">
           <Button
             type="primary"
@@ -195,7 +200,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
             {text(way?.granted !== undefined ? 'stores.grant.go' : 'stores.credentials.save')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 
 /** How much of the store's limit is used now: its last value, refilled since at its own rate. */
 export function StoreLimit({ store: { limits, limitUnit } }: { store: Store }) {
@@ -20,20 +21,20 @@ export function StoreLimit({ store: { limits, limitUnit } }: { store: Store }) {
 
   if (limits === null) {
     return (
-      <div className="store-limit">
-        <div className="store-limit-text">
+      <Stack gap={6}>
+        <Row justify="between" gap={12} font="caption" tone="t2">
           <span>{text('stores.limit')}</span>
           <span>{text('stores.limit.unknown')}</span>
-        </div>
+        </Row>
         <Bar part={0} label={text('stores.limit')} valueText={text('stores.limit.unknown')} />
-      </div>
+      </Stack>
     );
   }
   const used = usedPart(limits, now);
   const percent = format.percent(used);
   return (
-    <div className="store-limit">
-      <div className="store-limit-text">
+    <Stack gap={6}>
+      <Row justify="between" gap={12} font="caption" tone="t2">
         <span>
           {text(limitUnit === 'points' ? 'stores.limit.rate' : 'stores.limit.requests', {
             max: limits.maximumAvailable,
@@ -41,14 +42,14 @@ export function StoreLimit({ store: { limits, limitUnit } }: { store: Store }) {
           })}
         </span>
         <span>{text('stores.limit.used', { percent })}</span>
-      </div>
+      </Row>
       <Bar
         part={used}
         tone={used > 0.97 ? 'amber' : 'primary'}
         label={text('stores.limit')}
         valueText={percent}
       />
-    </div>
+    </Stack>
   );
 }
 

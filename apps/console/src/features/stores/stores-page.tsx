@@ -7,7 +7,9 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { ConnectDrawer } from './connect-drawer.tsx';
 import { KeepingDrawer } from './keeping-drawer.tsx';
 import { useStores } from './queries.ts';
@@ -56,13 +58,26 @@ export default function StoresPage() {
           {text('stores.empty')}
         </Empty>
       ) : (
-        <div className="store-cards">
+        <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap={16}>
           {mayAdd && (
-            <button type="button" className="store-connect" onClick={connect}>
+            <Stack
+              as="button"
+              type="button"
+              className="store-connect"
+              align="center"
+              justify="center"
+              gap={6}
+              minH={120}
+              p={20}
+              radius="xl"
+              textAlign="center"
+              tone="primary-read"
+              onClick={connect}
+            >
               <Icon name="plus" size={20} />
-              <span className="store-connect-name">{text('stores.connect')}</span>
+              <Text weight={500}>{text('stores.connect')}</Text>
               <span className="caption">{text('stores.connect.note')}</span>
-            </button>
+            </Stack>
           )}
           {stores.data === undefined && <CardsComing />}
           {stores.data?.map((store) => (
@@ -72,7 +87,7 @@ export default function StoresPage() {
               onTask={(kind, of) => setTask({ task: kind, store: of })}
             />
           ))}
-        </div>
+        </Grid>
       )}
       <ConnectDrawer
         open={connecting || returned !== seenReturn}
@@ -101,11 +116,11 @@ export default function StoresPage() {
 
 function CardsComing() {
   return (
-    <div className="box store-card skeleton-late" aria-hidden="true">
+    <Stack className="box skeleton-late" gap={12} shrink aria-hidden="true">
       <SkeletonBlock width="60%" height={18} />
       <SkeletonBlock width="40%" height={12} />
       <SkeletonBlock width="100%" height={4} />
       <SkeletonBlock width="80%" height={12} />
-    </div>
+    </Stack>
   );
 }

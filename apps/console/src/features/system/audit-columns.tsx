@@ -2,6 +2,7 @@ import type { AuditEvent } from '@bowerbird/contract/audit';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { fieldsText, useWhat } from './audit-text.ts';
 
@@ -59,10 +60,10 @@ function What({ event }: { event: AuditEvent }) {
   const what = useWhat();
   const words = what(event.what);
   return (
-    <span className="audit-what" title={words}>
+    <Row as="span" align="center" gap={8} title={words}>
       {event.what === 'sign-in-refused' && <StateGlyph state="refused" />}
       <span className="cut">{words}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -70,11 +71,11 @@ export function AuditRowNarrow({ event }: { event: AuditEvent }) {
   const text = useText();
   const format = useFormat();
   return (
-    <span className="audit-narrow">
+    <Stack as="span" shrink>
       <What event={event} />
       <span className="caption">
         {event.userName ?? text('audit.nobody')} · {format.full(event.at)}
       </span>
-    </span>
+    </Stack>
   );
 }

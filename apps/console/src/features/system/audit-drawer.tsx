@@ -2,6 +2,7 @@ import type { AuditEvent } from '@bowerbird/contract/audit';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { useWhat, valuesOf } from './audit-text.ts';
@@ -19,7 +20,7 @@ export function AuditDrawer({ event, onClose }: { event: AuditEvent | null; onCl
       onClose={onClose}
     >
       {event !== null && (
-        <dl className="audit-facts">
+        <Stack as="dl" className="audit-facts">
           <Fact name={text('audit.column.person')}>{event.userName ?? text('audit.nobody')}</Fact>
           <Fact
             name={text('audit.column.at')}
@@ -50,7 +51,7 @@ export function AuditDrawer({ event, onClose }: { event: AuditEvent | null; onCl
               <CopyButton value={event.requestId} />
             </Fact>
           )}
-        </dl>
+        </Stack>
       )}
     </Drawer>
   );

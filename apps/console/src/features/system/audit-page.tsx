@@ -9,6 +9,7 @@ import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { OneDay } from '../../ui/form/date-range.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { AuditRowNarrow, useAuditColumns } from './audit-columns.tsx';
@@ -49,7 +50,7 @@ export default function AuditPage() {
           )
         }
       />
-      <div className="audit-tools">
+      <Row wrap align="center" gap={8} mb={12}>
         <Select
           className="audit-select"
           allowClear
@@ -82,7 +83,7 @@ export default function AuditPage() {
           day={filter.to && startOf(localDay(filter.to), -1)}
           onDay={(day) => set('to', day && startOf(day, 1))}
         />
-      </div>
+      </Row>
       {audit.isError && rows.length === 0 ? (
         <SectionFault failure={audit.error} onRetry={() => void audit.refetch()} />
       ) : (
@@ -126,7 +127,7 @@ interface DayFieldProps {
 
 function DayField({ label, day, onDay }: DayFieldProps) {
   return (
-    <span className="audit-day">
+    <Row as="span" className="audit-day" inline align="center" gap={6}>
       <span className="caption" aria-hidden="true">
         {label}
       </span>
@@ -135,7 +136,7 @@ function DayField({ label, day, onDay }: DayFieldProps) {
         value={day === undefined ? null : localDay(day)}
         onChange={(chosen) => onDay(chosen ?? undefined)}
       />
-    </span>
+    </Row>
   );
 }
 

@@ -4,6 +4,8 @@ import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Row } from '../../ui/layout/box.tsx';
+import { Text as TextBox } from '../../ui/text/text.tsx';
 
 /** One figure: its value, its normal range, and outside of that what a person must do. */
 export function FigureRow({ figure }: { figure: Figure }) {
@@ -12,18 +14,18 @@ export function FigureRow({ figure }: { figure: Figure }) {
   const { name, act, value } = figure;
   return (
     <li className={act ? 'figure-row act' : 'figure-row'}>
-      <span className="figure-name">
+      <Row as="span" align="center" gap={8}>
         {act && <StateGlyph state="failed" />}
         {text(`system.figure.${name}`)}
-      </span>
-      <span className="figure-value">
+      </Row>
+      <TextBox className="figure-value" weight={600} textAlign="end">
         {value === null ? text('system.unknown') : valueText(text, format, figure, value)}
-      </span>
+      </TextBox>
       {(act || bandText(text, format, figure) !== '') && (
-        <span className="figure-band">
+        <Row as="span" className="figure-band" wrap justify="between" gap={[0, 16]} font="caption" tone="t3">
           {act && <span className="figure-action">{text.named(`system.act.${name}`)}</span>}
           <span>{bandText(text, format, figure)}</span>
-        </span>
+        </Row>
       )}
     </li>
   );

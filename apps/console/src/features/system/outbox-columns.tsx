@@ -4,6 +4,7 @@ import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 
 const shapes: Record<OutboxMessage['state'], StateName> = {
@@ -27,10 +28,10 @@ export function useMessageName(): (message: Pick<OutboxMessage, 'template'>) => 
 function Channel({ channel }: Pick<OutboxMessage, 'channel'>) {
   const text = useText();
   return (
-    <span className="outbox-channel">
+    <Row as="span" className="outbox-channel" inline align="center" gap={8}>
       <Icon name={channel === 'mail' ? 'file' : 'text'} size={16} />
       {text(`outbox.channel.${channel}`)}
-    </span>
+    </Row>
   );
 }
 
@@ -82,15 +83,15 @@ export function OutboxRowNarrow({ message }: { message: OutboxMessage }) {
   const format = useFormat();
   const nameOf = useMessageName();
   return (
-    <span className="outbox-narrow">
-      <span className="outbox-narrow-line">
+    <Stack as="span" gap={4} w="100%" shrink>
+      <Row as="span" className="outbox-narrow-line" align="center" justify="between" gap={12} shrink>
         <span className="cut">{message.recipient}</span>
         <span className="caption">{format.relative(message.createdAt)}</span>
-      </span>
-      <span className="outbox-narrow-line">
+      </Row>
+      <Row as="span" className="outbox-narrow-line" align="center" justify="between" gap={12} shrink>
         <span className="caption">{nameOf(message)}</span>
         <MessageState state={message.state} />
-      </span>
-    </span>
+      </Row>
+    </Stack>
   );
 }

@@ -8,8 +8,10 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { MessageState, useMessageName } from './outbox-columns.tsx';
 import { useOutboxMessage, useSendAgain } from './outbox-queries.ts';
 
@@ -53,10 +55,10 @@ export function OutboxDrawer({ id, delivers, onClose }: OutboxDrawerProps) {
       ) : message.isError ? (
         <SectionFault failure={message.error} onRetry={() => void message.refetch()} />
       ) : (
-        <div className="outbox-opened" aria-hidden="true">
+        <Grid gap={16} aria-hidden="true">
           <SkeletonBlock width="70%" height={18} />
           <SkeletonBlock width="100%" height={120} />
-        </div>
+        </Grid>
       )}
     </Drawer>
   );
@@ -67,9 +69,9 @@ function Opened({ message }: { message: OpenedMessage }) {
   const format = useFormat();
   const sentence = useFaultText();
   return (
-    <div className="outbox-opened">
+    <Grid gap={16}>
       {message.fault !== null && <FaultRow state="failed" what={sentence(message.fault)} />}
-      <dl className="outbox-facts">
+      <Box as="dl" className="outbox-facts" m={0}>
         <Fact name={text('outbox.recipient')}>{message.recipient}</Fact>
         <Fact name={text('outbox.state')}>
           <MessageState state={message.state} />
@@ -79,28 +81,30 @@ function Opened({ message }: { message: OpenedMessage }) {
         <Fact name={text('outbox.when')}>{format.full(message.createdAt)}</Fact>
         {message.sentAt !== null && <Fact name={text('outbox.sent-at')}>{format.full(message.sentAt)}</Fact>}
         {message.tries > 0 && <Fact name={text('outbox.tries')}>{format.number(message.tries)}</Fact>}
-      </dl>
+      </Box>
       {message.code !== null && (
-        <div className="outbox-copy">
+        <Grid className="outbox-copy" gap={4}>
           <span className="caption">{text('outbox.copy-code')}</span>
           <CopyButton value={message.code} />
-        </div>
+        </Grid>
       )}
       {message.link !== null && (
-        <div className="outbox-copy">
+        <Grid className="outbox-copy" gap={4}>
           <span className="caption">{text('outbox.copy-link')}</span>
           <CopyButton value={message.link} />
-        </div>
+        </Grid>
       )}
       {message.withheld !== null && <p className="caption">{text(`outbox.withheld.${message.withheld}`)}</p>}
       {message.subject !== '' && (
-        <p className="outbox-subject">
+        <Text as="p" weight={600}>
           <span className="only-read">{text('outbox.subject')} </span>
           {message.subject}
-        </p>
+        </Text>
       )}
-      <p className="outbox-text">{message.text}</p>
-    </div>
+      <Box as="p" className="outbox-text" p={[14, 16]} radius="m" ground="sunk" anywhere>
+        {message.text}
+      </Box>
+    </Grid>
   );
 }
 

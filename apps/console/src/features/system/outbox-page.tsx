@@ -7,6 +7,7 @@ import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { OutboxRowNarrow, useMessageName, useOutboxColumns } from './outbox-columns.tsx';
@@ -39,7 +40,7 @@ export default function OutboxPage() {
         hint={first === undefined ? undefined : text('outbox.count', { n: first.total })}
       />
       <Unconfigured delivers={delivers} />
-      <div className="outbox-tools">
+      <Row wrap align="center" gap={[8, 20]} mb={14}>
         <Input
           className="outbox-search"
           allowClear
@@ -50,7 +51,7 @@ export default function OutboxPage() {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <fieldset className="outbox-chips" aria-label={text('outbox.channel')}>
+        <Row as="fieldset" wrap gap={8} shrink m={0} p={0} border="none" aria-label={text('outbox.channel')}>
           {messageChannels.map((channel) => (
             <Chip
               key={channel}
@@ -60,8 +61,8 @@ export default function OutboxPage() {
               {text(`outbox.channel.${channel}`)}
             </Chip>
           ))}
-        </fieldset>
-        <fieldset className="outbox-chips" aria-label={text('outbox.state')}>
+        </Row>
+        <Row as="fieldset" wrap gap={8} shrink m={0} p={0} border="none" aria-label={text('outbox.state')}>
           {messageStates.map((state) => (
             <Chip
               key={state}
@@ -71,8 +72,8 @@ export default function OutboxPage() {
               {text(`outbox.state.${state}`)}
             </Chip>
           ))}
-        </fieldset>
-      </div>
+        </Row>
+      </Row>
       {outbox.isError && rows.length === 0 ? (
         <SectionFault failure={outbox.error} onRetry={() => void outbox.refetch()} />
       ) : (
@@ -122,14 +123,14 @@ function Unconfigured({ delivers }: { delivers: { mail: boolean; sms: boolean } 
   }
   const settings = { mail: 'SMTP_URL, MAIL_FROM, BOWERBIRD_PUBLIC_URL', sms: 'ALIYUN_SMS_*' };
   return (
-    <div className="outbox-notice">
+    <Box mb={14}>
       <Notice tone="neutral">
         {text('outbox.unconfigured', {
           channels: missing.length > 1 ? text('outbox.both') : text(`outbox.channel.${only}`),
           settings: missing.map((channel) => settings[channel]).join('; '),
         })}
       </Notice>
-    </div>
+    </Box>
   );
 }
 

@@ -4,8 +4,10 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 type Lost = NonNullable<SystemStatus['drift']>[number];
 
@@ -22,10 +24,18 @@ export function ReaderList({ drift }: { drift: readonly Lost[] }) {
       />
       {open.length === 0 && (
         <p className="figure-row">
-          <span className="provider-state">
+          <Row
+            as="span"
+            className="provider-state"
+            inline
+            align="center"
+            gap={6}
+            font="small"
+            textAlign="end"
+          >
             <StateGlyph state="complete" />
             {text('sources.readers.well')}
-          </span>
+          </Row>
         </p>
       )}
       <ul>
@@ -34,10 +44,10 @@ export function ReaderList({ drift }: { drift: readonly Lost[] }) {
         ))}
       </ul>
       {open[0] !== undefined && (
-        <p className="reader-capture">
+        <Box as="p" pt={12} font="small" tone="t2" anywhere>
           {text('sources.readers.capture')}{' '}
           <CopyButton value={`npm run -s bowerbird -- capture URL --field ${open[0].field}`} />
-        </p>
+        </Box>
       )}
     </section>
   );
@@ -49,10 +59,19 @@ function LostRow({ lost }: { lost: Lost }) {
   const platforms = usePlatforms();
   const kind = lost.way.startsWith('own:') ? 'own' : lost.way;
   return (
-    <li className="reader-row">
+    <Grid
+      as="li"
+      className="reader-row"
+      columns="auto auto minmax(0, 1fr) auto"
+      align="center"
+      gap={[4, 10]}
+      minH={52}
+      p={[8, 0]}
+      borderBottom
+    >
       <StateGlyph state={lost.closedAt === null ? 'failed' : 'complete'} />
       <PlatformMark platform={lost.platform} size={20} />
-      <div className="reader-text">
+      <Stack shrink font="small">
         <span>
           {text('sources.readers.lost', {
             platform: platforms.find(({ id }) => id === lost.platform)?.name ?? lost.platform,
@@ -68,10 +87,10 @@ function LostRow({ lost }: { lost: Lost }) {
               })
             : text('sources.readers.again', { time: format.relative(lost.closedAt) })}
         </span>
-      </div>
-      <span className="quiet reader-runs" title={format.full(lost.since)}>
+      </Stack>
+      <Text className="quiet reader-runs" font="small" title={format.full(lost.since)}>
         {text('sources.readers.runs', { n: lost.runs, time: format.relative(lost.since) })}
-      </span>
-    </li>
+      </Text>
+    </Grid>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { FigureRow } from './figure-row.tsx';
@@ -44,12 +45,21 @@ function Status({ status }: { status: SystemStatus }) {
   const lost = status.figures.some(({ part, act }) => part === 'readers' && act);
   return (
     <>
-      <p className="system-verdict" role="status">
+      <Row
+        as="p"
+        className="system-verdict"
+        align="center"
+        gap={10}
+        mb={20}
+        font="large"
+        weight={600}
+        role="status"
+      >
         <StateGlyph state={actions === 0 ? 'complete' : 'failed'} size={20} />
         {actions === 0 ? text('system.well') : text('system.unwell', { n: actions })}
-      </p>
+      </Row>
       {lost && readers}
-      <div className="system-parts">
+      <Box className="system-parts" gap={[0, 44]}>
         {systemParts
           .filter((part) => part !== 'readers')
           .map((part) => (
@@ -68,7 +78,7 @@ function Status({ status }: { status: SystemStatus }) {
             <Provider name={text('system.provider.practice')} on={status.practice} without="none" />
           </ul>
         </section>
-      </div>
+      </Box>
       {!lost && readers}
       <ProcessList processes={status.processes} />
     </>
@@ -139,10 +149,18 @@ function Provider({ name, on, without }: ProviderProps) {
   return (
     <li className="figure-row">
       <span>{name}</span>
-      <span className={on ? 'provider-state' : 'provider-state quiet'}>
+      <Row
+        as="span"
+        className={on ? 'provider-state' : 'provider-state quiet'}
+        inline
+        align="center"
+        gap={6}
+        font="small"
+        textAlign="end"
+      >
         <StateGlyph state={on ? 'complete' : 'none'} />
         {on ? text('system.provider.on') : text(`system.provider.off.${without}`)}
-      </span>
+      </Row>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Popover } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Stack } from '../../ui/layout/box.tsx';
 import type { ProjectFault } from './project-draft.ts';
 
 interface FaultCountProps {
@@ -24,7 +25,7 @@ export function FaultCount({ faults, onGo }: FaultCountProps) {
       onOpenChange={setOpen}
       content={
         <div role="dialog" aria-label={text('tasks.project.faults')}>
-          <ul className="project-faults">
+          <Stack as="ul" gap={6} maxW={320}>
             {faults.map((fault) => (
               <li key={fault.field}>
                 <button
@@ -39,7 +40,7 @@ export function FaultCount({ faults, onGo }: FaultCountProps) {
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
         </div>
       }
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import type { MemberRow } from './project-draft.ts';
 import { isWhole } from './project-draft.ts';
 
@@ -39,8 +40,8 @@ export function MembersTable({ members, onChange, disabled }: MembersTableProps)
       { key: `new-${Date.now()}-${held.length}`, name: '', workId: '', department: '', editing: true },
     ]);
   return (
-    <div className="members">
-      <table className="members-table">
+    <Box className="members" relative overflow="auto">
+      <Box as="table" className="members-table" w="100%" minW={480} mb={12}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -89,13 +90,13 @@ export function MembersTable({ members, onChange, disabled }: MembersTableProps)
             ),
           )}
         </tbody>
-      </table>
+      </Box>
       {!disabled && (
         <Button type="dashed" block icon={<Icon name="plus" />} onClick={add}>
           {text('tasks.project.member.add')}
         </Button>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -4,6 +4,7 @@ import { usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { useTask } from './queries.ts';
 import { blankTask, draftOf } from './task-draft.ts';
@@ -18,7 +19,7 @@ export default function NewTaskPage() {
   const task = useTask(id);
   usePageTitle(id === null ? null : text('tasks.editing', { title: task.data?.title ?? '' }));
   return (
-    <div className="page task-form-page">
+    <Box className="page task-form-page" maxW={640} w="100%">
       <PageHead
         title={text(id === null ? 'menu.form.basic-form' : 'tasks.edit')}
         hint={text('tasks.form.hint')}
@@ -29,6 +30,6 @@ export default function NewTaskPage() {
       )}
       {id !== null && task.isPending && <SkeletonLines lines={8} />}
       {task.data !== undefined && <TaskForm key={task.data.id} id={id} held={draftOf(task.data)} />}
-    </div>
+    </Box>
   );
 }

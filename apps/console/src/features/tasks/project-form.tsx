@@ -4,6 +4,7 @@ import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { DateRange, TimeOfDay } from '../../ui/form/date-range.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Grid, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { MembersTable } from './members-table.tsx';
 import type { ProjectDraft, ProjectFault } from './project-draft.ts';
@@ -63,10 +64,10 @@ export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormPr
     </div>
   );
   return (
-    <div className="project-form">
+    <Stack className="project-form" gap={28} shrink>
       <section data-part="project">
         <SectionHead title={text('tasks.project.section')} />
-        <div className="project-fields">
+        <Grid columns="repeat(auto-fill, minmax(240px, 1fr))" gap={[16, 20]} pt={14}>
           {words('name', 'tasks.project.name')}
           <Field label={text('tasks.project.stores')} optional>
             {(control) => (
@@ -107,11 +108,11 @@ export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormPr
               />
             )}
           </Field>
-        </div>
+        </Grid>
       </section>
       <section data-part="task">
         <SectionHead title={text('tasks.project.task')} />
-        <div className="project-fields">
+        <Grid columns="repeat(auto-fill, minmax(240px, 1fr))" gap={[16, 20]} pt={14}>
           {words('taskName', 'tasks.project.taskName')}
           <Field label={text('tasks.project.description')} optional>
             {(control) => (
@@ -150,7 +151,7 @@ export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormPr
               />
             )}
           </Field>
-        </div>
+        </Grid>
       </section>
       <section data-part="members">
         <SectionHead title={text('tasks.project.members')} count={String(draft.members.length)} />
@@ -160,6 +161,6 @@ export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormPr
           onChange={(change) => onChange((held) => ({ ...held, members: change(held.members) }))}
         />
       </section>
-    </div>
+    </Stack>
   );
 }

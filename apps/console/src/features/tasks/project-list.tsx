@@ -2,6 +2,7 @@ import type { Project } from '@bowerbird/contract/projects';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 interface ProjectListProps {
@@ -19,8 +20,12 @@ export function ProjectList({ projects, openId, onOpen }: ProjectListProps) {
   return (
     <section>
       <SectionHead title={text('tasks.project.saved')} count={String(projects.length - archived.length)} />
-      {projects.length === 0 && <p className="quiet project-none">{text('tasks.project.none')}</p>}
-      <ul className="project-list">
+      {projects.length === 0 && (
+        <Box as="p" className="quiet" pt={10} font="small">
+          {text('tasks.project.none')}
+        </Box>
+      )}
+      <Stack as="ul" p={[8, 0]}>
         {shown.map((project) => (
           <ProjectEntry
             key={project.id}
@@ -29,7 +34,7 @@ export function ProjectList({ projects, openId, onOpen }: ProjectListProps) {
             onOpen={() => onOpen(project)}
           />
         ))}
-      </ul>
+      </Stack>
       {archived.length > 0 && (
         <button type="button" className="link-button" aria-expanded={away} onClick={() => setAway(!away)}>
           {away ? text('tasks.project.hideArchived') : text('tasks.project.archived', { n: archived.length })}

@@ -9,6 +9,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { DateRange } from '../../ui/form/date-range.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { useCollectForTask, useSaveTask, useTaskPeople } from './queries.ts';
 import type { TaskDraft, TaskFaults } from './task-draft.ts';
 import { blankTask, bodyOf, faultsOf } from './task-draft.ts';
@@ -85,9 +86,12 @@ export function TaskForm({ id, held }: TaskFormProps) {
   );
 
   return (
-    <form
+    <Stack
+      as="form"
       ref={form}
       className="task-form"
+      gap={18}
+      maxW={560}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -171,7 +175,7 @@ export function TaskForm({ id, held }: TaskFormProps) {
           onChange={(stock) => change({ stock })}
         />
       )}
-      <div className="task-form-pair">
+      <Grid columns="repeat(auto-fit, minmax(200px, 1fr))" gap={18}>
         <Field label={text('tasks.wanted')} optional hint={text('tasks.wanted.hint')}>
           {(control) => (
             <InputNumber
@@ -199,7 +203,7 @@ export function TaskForm({ id, held }: TaskFormProps) {
             />
           )}
         </Field>
-      </div>
+      </Grid>
       <Field label={text('tasks.invited')} optional hint={text('tasks.invited.hint', { n: invitedMax })}>
         {(control) => (
           <Select
@@ -246,7 +250,7 @@ export function TaskForm({ id, held }: TaskFormProps) {
           )}
         </Field>
       )}
-      <div className="task-form-actions">
+      <Row wrap justify="end" gap={10} pt={6}>
         {addresses > 0 && (
           <Button disabled={busy} onClick={() => void finish(true)}>
             {text(id === null ? 'tasks.createAndCollect' : 'tasks.saveAndCollect')}
@@ -255,8 +259,8 @@ export function TaskForm({ id, held }: TaskFormProps) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {text(id === null ? 'tasks.create' : 'act.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -13,6 +13,8 @@ import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useCollectForTask, useDeleteTask, useMarkTask } from './queries.ts';
 
 const glyphs: Record<Task['state'], StateName> = {
@@ -31,14 +33,14 @@ export function TaskRow({ task }: { task: Task }) {
   ];
   const [latest] = task.runs;
   return (
-    <li className="task-row">
-      <div className="task-text">
-        <h2 className="task-title" title={task.title}>
+    <Grid as="li" className="task-row" columns="subgrid" align="center" p={[14, 0]} borderBottom>
+      <Box shrink>
+        <Text as="h2" font="body" weight={600} cut title={task.title}>
           {task.title}
-        </h2>
-        <p className="task-goal" title={task.goal}>
+        </Text>
+        <Text as="p" font="small" tone="t2" cut title={task.goal}>
           {task.goal}
-        </p>
+        </Text>
         <p className="caption">
           {[
             text('tasks.between', { from: format.day(task.startsOn), to: format.day(task.endsOn) }),
@@ -49,19 +51,19 @@ export function TaskRow({ task }: { task: Task }) {
             .filter(Boolean)
             .join(' · ')}
         </p>
-      </div>
-      <div className="task-state">
+      </Box>
+      <Stack className="task-state" gap={2} align="start">
         <StateText state={glyphs[task.state]}>{text(`tasks.state.${task.state}`)}</StateText>
         {latest !== undefined && (
-          <Link className="caption task-run" to={runPath(latest.id)}>
+          <Row as={Link} className="caption" inline align="center" gap={4} to={runPath(latest.id)}>
             <StateGlyph state={latest.state} size={14} />
             <span>{text('tasks.runs', { n: task.runs.length })}</span>
-          </Link>
+          </Row>
         )}
-      </div>
+      </Stack>
       <TaskProgress task={task} />
       <TaskActions task={task} />
-    </li>
+    </Grid>
   );
 }
 
@@ -134,7 +136,7 @@ function TaskActions({ task }: { task: Task }) {
     delete: () => void requestConfirmation(),
   };
   return (
-    <div className="task-actions">
+    <Row justify="end" gap={4}>
       {!done && task.addresses.length > 0 && may('collect', 'add') && (
         <Button loading={collect.isPending} onClick={start}>
           {text(task.runs.length === 0 ? 'tasks.collect' : 'tasks.collectAgain')}
@@ -149,6 +151,6 @@ function TaskActions({ task }: { task: Task }) {
           />
         </Dropdown>
       )}
-    </div>
+    </Row>
   );
 }

@@ -10,7 +10,9 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import type { TaskFilter, TasksPageOf, TasksRequest } from './queries.ts';
 import { useTasks } from './queries.ts';
 import { TaskRow } from './task-row.tsx';
@@ -42,8 +44,8 @@ export default function TasksPage() {
         actions={total > 0 || filtered ? create : undefined}
       />
       {tasks.data !== undefined && <Figures figures={tasks.data.figures} />}
-      <div className="tasks-tools">
-        <fieldset className="tasks-chips" aria-label={text('tasks.states')}>
+      <Row wrap align="center" gap={10} mb={6}>
+        <Row as="fieldset" wrap gap={8} shrink m={0} p={0} border="none" aria-label={text('tasks.states')}>
           {taskFilters.map((state: TaskFilter) => (
             <Chip
               key={state}
@@ -53,7 +55,7 @@ export default function TasksPage() {
               {text(`tasks.state.${state}`)}
             </Chip>
           ))}
-        </fieldset>
+        </Row>
         <Input
           className="tasks-search"
           data-page-search
@@ -64,7 +66,7 @@ export default function TasksPage() {
           value={request.text}
           onChange={({ target }) => setRequest({ ...request, text: target.value.slice(0, 200), page: 1 })}
         />
-      </div>
+      </Row>
       {tasks.isError && tasks.data === undefined && (
         <SectionFault failure={tasks.error} onRetry={() => void tasks.refetch()} />
       )}
@@ -77,11 +79,18 @@ export default function TasksPage() {
           <Empty act={create}>{text('tasks.empty')}</Empty>
         ))}
       {items.length > 0 && (
-        <ul className="tasks-list" aria-label={text('menu.list.basic-list')} aria-busy={tasks.isFetching}>
+        <Grid
+          as="ul"
+          className="tasks-list"
+          columns="minmax(0, 1fr) auto 240px auto"
+          gap={[0, 24]}
+          aria-label={text('menu.list.basic-list')}
+          aria-busy={tasks.isFetching}
+        >
           {items.map((task) => (
             <TaskRow key={task.id} task={task} />
           ))}
-        </ul>
+        </Grid>
       )}
       {total > (sizes[0] ?? 5) && (
         <Pagination
@@ -111,13 +120,17 @@ function Figures({ figures }: { figures: TasksPageOf['figures'] }) {
     { what: text('tasks.figure.done'), value: text('tasks.figure.count', { n: figures.doneThisWeek }) },
   ];
   return (
-    <dl className="tasks-figures">
+    <Grid as="dl" className="tasks-figures" columns="repeat(3, 1fr)" mb={20}>
       {shown.map(({ what, value }) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Stack justify="between" gap={2} p={[14, 20, 14, 0]} key={what}>
+          <Text as="dt" font="small" tone="t2">
+            {what}
+          </Text>
+          <Text as="dd" font="figure" weight={650}>
+            {value}
+          </Text>
+        </Stack>
       ))}
-    </dl>
+    </Grid>
   );
 }

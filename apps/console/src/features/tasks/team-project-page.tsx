@@ -9,6 +9,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { FaultCount } from './fault-count.tsx';
@@ -139,7 +140,7 @@ export default function TeamProjectPage() {
           )
         }
       />
-      <div className="project-columns">
+      <Grid className="project-columns" columns="minmax(0, 1fr) 280px" gap={44}>
         <ProjectForm draft={draft} onChange={setDraft} faults={reported ? faults : []} disabled={!mayWrite} />
         <aside className="project-side">
           {projects.isError ? (
@@ -154,7 +155,7 @@ export default function TeamProjectPage() {
             />
           )}
         </aside>
-      </div>
+      </Grid>
       {mayWrite && (
         <FootBar
           actions={

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import type { AlertKind } from './queries.ts';
 
 const ring = <circle cx="8" cy="8" r="5.6" />;
@@ -63,9 +64,9 @@ export function AlertGlyph({ kind }: { kind: AlertKind }) {
 export function AlertWord({ kind }: { kind: AlertKind }) {
   const text = useText();
   return (
-    <span className="alert-kind">
+    <Row as="span" className="alert-kind" inline align="center" gap={6} font="small">
       <AlertGlyph kind={kind} />
       {text(`watches.kind.${kind}`)}
-    </span>
+    </Row>
   );
 }

@@ -5,8 +5,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { mergePath } from '../../lib/use-recollected.ts';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { ValueDiff } from '../../ui/text/diff.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AlertWord } from './alert-glyph.tsx';
 
 interface AlertRowProps {
@@ -20,14 +22,37 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
   const format = useFormat();
   const unread = alert.readAt === null;
   return (
-    <li className={unread ? 'alert-row unread' : 'alert-row'}>
-      <div className="alert-what">
-        <span className="alert-dot" title={unread ? text('watches.unread') : undefined}>
+    <Grid
+      as="li"
+      className={unread ? 'alert-row unread' : 'alert-row'}
+      columns="subgrid"
+      align="center"
+      minH={60}
+      p={[8, 0]}
+      borderBottom
+    >
+      <Row align="center" gap={10} shrink>
+        <Box
+          as="span"
+          className="alert-dot"
+          rigid
+          w={7}
+          h={7}
+          radius="round"
+          title={unread ? text('watches.unread') : undefined}
+        >
           {unread && <span className="only-read">{text('watches.unread')}</span>}
-        </span>
+        </Box>
         <AlertWord kind={alert.kind} />
-      </div>
-      <Link className="alert-product product-link" to={`/products/${alert.productId}`} onClick={onRead}>
+      </Row>
+      <Box
+        as={Link}
+        className="alert-product product-link"
+        shrink
+        tone="inherit"
+        to={`/products/${alert.productId}`}
+        onClick={onRead}
+      >
         <ProductCell
           title={alert.title}
           imageUrl={alert.imageUrl}
@@ -37,27 +62,37 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             </span>
           }
         />
-      </Link>
+      </Box>
       <PriceAndInventory alert={alert} />
-      <div className="alert-actions">
-        <a
+      <Row className="alert-actions" align="center" justify="end" gap={14} font="small" nowrap>
+        <Row
+          as="a"
           className="alert-action"
+          inline
+          align="center"
+          gap={4}
+          minH={24}
           href={alert.url}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={text('watches.alert.sourceOf', { title: alert.title })}
         >
           {text('watches.alert.source')} <Icon name="external" size={14} />
-        </a>
+        </Row>
         {/* For a product that is gone, nothing was merged. */}
         {alert.kind !== 'gone' && (
-          <Link
+          <Row
+            as={Link}
             className="alert-action"
+            inline
+            align="center"
+            gap={4}
+            minH={24}
             to={mergePath(alert.runId, alert.productId)}
             aria-label={text('watches.alert.mergeOf', { title: alert.title })}
           >
             {text('watches.alert.merge')}
-          </Link>
+          </Row>
         )}
         {unread ? (
           <Button
@@ -69,10 +104,10 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
             onClick={onRead}
           />
         ) : (
-          <span className="alert-read-place" />
+          <Box as="span" w={28} />
         )}
-      </div>
-    </li>
+      </Row>
+    </Grid>
   );
 }
 
@@ -81,18 +116,21 @@ function PriceAndInventory({ alert: { before, after, currency, kind } }: { alert
   const text = useText();
   const format = useFormat();
   if (before === null && after === null) {
-    return <span className="alert-amounts" />;
+    return <Text font="small" textAlign="end" />;
   }
   const money = (value: string | null) => (value === null ? null : format.money(value, currency));
   const part = before === null || after === null ? Number.NaN : Number(after) / Number(before) - 1;
   return (
-    <span className="alert-amounts">
+    <Text font="small" textAlign="end">
       <ValueDiff before={money(before)} after={money(after)} />
       {Number.isFinite(part) && part !== 0 && (
-        <span className={kind === 'price-down' ? 'alert-percent tone-green' : 'alert-percent tone-amber'}>
+        <Text
+          className={kind === 'price-down' ? 'alert-percent tone-green' : 'alert-percent tone-amber'}
+          ms={8}
+        >
           {text(part < 0 ? 'recollect.down' : 'recollect.up', { percent: format.percent(Math.abs(part), 1) })}
-        </span>
+        </Text>
       )}
-    </span>
+    </Text>
   );
 }

@@ -7,6 +7,8 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AlertGlyph } from './alert-glyph.tsx';
 import { AlertRow } from './alert-row.tsx';
 import type { AlertFilter } from './queries.ts';
@@ -35,8 +37,8 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
 
   return (
     <>
-      <div className="alert-tools">
-        <fieldset className="alert-chips" aria-label={text('watches.kinds')}>
+      <Row wrap align="center" justify="between" gap={10} mb={6}>
+        <Row as="fieldset" wrap gap={8} shrink m={0} p={0} border="none" aria-label={text('watches.kinds')}>
           {alertKinds.map((kind) => (
             <Chip
               key={kind}
@@ -45,7 +47,12 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
               onClick={() => onFilter({ ...filter, kind: filter.kind === kind ? null : kind })}
             >
               {text(`watches.kind.${kind}`)}
-              {(unread[kind] ?? 0) > 0 && <b className="alert-chip-count"> {unread[kind]}</b>}
+              {(unread[kind] ?? 0) > 0 && (
+                <Text as="b" ms={2}>
+                  {' '}
+                  {unread[kind]}
+                </Text>
+              )}
             </Chip>
           ))}
           <Chip set={filter.unread} onClick={() => onFilter({ ...filter, unread: !filter.unread })}>
@@ -60,7 +67,7 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
               {ofWatch?.name ?? text('watches.ofWatch')}
             </Chip>
           )}
-        </fieldset>
+        </Row>
         {unreadInAll > 0 && newest !== '' && (
           <Button
             size="small"
@@ -70,7 +77,7 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
             {text('watches.readAll')}
           </Button>
         )}
-      </div>
+      </Row>
       {alerts.isError && items.length === 0 ? (
         <SectionFault failure={alerts.error} onRetry={() => void alerts.refetch()} />
       ) : alerts.data === undefined ? (
@@ -92,7 +99,14 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
           </Empty>
         )
       ) : (
-        <ul className="alert-list" aria-label={text('watches.tab.alerts')} aria-busy={alerts.isFetching}>
+        <Grid
+          as="ul"
+          className="alert-list"
+          columns="minmax(120px, auto) minmax(var(--name-width), 1fr) auto auto"
+          gap={[0, 24]}
+          aria-label={text('watches.tab.alerts')}
+          aria-busy={alerts.isFetching}
+        >
           {items.map((alert) => (
             <AlertRow
               key={alert.id}
@@ -104,7 +118,7 @@ export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartP
               }}
             />
           ))}
-        </ul>
+        </Grid>
       )}
       {alerts.hasNextPage && (
         <Button

@@ -10,6 +10,7 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Row } from '../../ui/layout/box.tsx';
 import { useClaimedShops, useRecognised } from './queries.ts';
 import type { Target, TargetFault } from './watch-draft.ts';
 import { targetOf } from './watch-draft.ts';
@@ -112,20 +113,29 @@ function Recognised({ address, results }: { address: AddressTarget; results: Rec
   const [only] = results;
   const own = only?.candidates[0]?.scope;
   return (
-    <div className="watch-recognised">
-      <span className="watch-platform">
+    <Row
+      wrap
+      align="center"
+      justify="between"
+      gap={[8, 12]}
+      p={[10, 14]}
+      radius="m"
+      font="small"
+      ground="canvas"
+    >
+      <Row as="span" inline align="center" gap={8} weight={500}>
         <PlatformMark platform={target.platform} size={20} named />
         {platform?.name ?? target.platform}
-      </span>
+      </Row>
       {results.length === 1 && own !== undefined && own !== 'shop' ? (
-        <span className="alert-chips">
+        <Row as="span" wrap gap={8} shrink m={0} p={0} border="none">
           <Chip set={!whole} onClick={() => takeWhole(false)}>
             {text(own === 'category' ? 'collect.scope.thisCategory' : `collect.scope.${own}`)}
           </Chip>
           <Chip set={whole} onClick={() => takeWhole(true)}>
             {text('collect.scope.shop')}
           </Chip>
-        </span>
+        </Row>
       ) : (
         <span className="quiet">
           {results.length > 1
@@ -133,7 +143,7 @@ function Recognised({ address, results }: { address: AddressTarget; results: Rec
             : text('collect.scope.shop')}
         </span>
       )}
-    </div>
+    </Row>
   );
 }
 

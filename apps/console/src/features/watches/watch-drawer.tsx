@@ -7,7 +7,9 @@ import { usePlatform } from '../../lib/use-platforms.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useChangeWatch, useCreateWatch } from './queries.ts';
 import { AddressField, ShopField, useAddressTarget } from './target-field.tsx';
 import type { Target, WatchDraft } from './watch-draft.ts';
@@ -61,16 +63,16 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
         <WhatLine target={given} />
       ) : (
         <>
-          <fieldset className="watch-fieldset">
+          <Stack as="fieldset" className="watch-fieldset" gap={10} shrink m={0} p={0} border="none">
             <legend>{text('watches.what')}</legend>
-            <span className="alert-chips">
+            <Row as="span" wrap gap={8} shrink m={0} p={0} border="none">
               {(['addresses', 'claimed'] as const).map((kind) => (
                 <Chip key={kind} set={mode === kind} onClick={() => setMode(kind)}>
                   {text(`watches.mode.${kind}`)}
                 </Chip>
               ))}
-            </span>
-          </fieldset>
+            </Row>
+          </Stack>
           {mode === 'addresses' ? (
             <AddressField address={address} error={targetError} />
           ) : (
@@ -131,15 +133,17 @@ function WatchDrawer({ title, busy, onSave, onClose, children }: WatchDrawerProp
       open
       onClose={onClose}
       footer={
-        <div className="watch-foot">
+        <Row justify="end" gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
           <Button type="primary" loading={busy} onClick={onSave}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="watch-form">{children}</div>
+      <Stack className="watch-form" gap={18}>
+        {children}
+      </Stack>
     </Drawer>
   );
 }
@@ -148,11 +152,21 @@ function WhatLine({ target }: { target: Target }) {
   const text = useText();
   const words = whatText(text, { target, shop: shopOf(target) });
   return (
-    <div className="field">
-      <div className="field-head">
+    <Stack className="field" relative gap={4} shrink>
+      <Row
+        className="field-head"
+        align="center"
+        justify="between"
+        gap={12}
+        minH={22}
+        font="small"
+        weight={500}
+      >
         <span>{text('watches.what')}</span>
-      </div>
-      <p className="watch-given">{words}</p>
-    </div>
+      </Row>
+      <Text as="p" anywhere>
+        {words}
+      </Text>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { zoneName } from '../../lib/zone-text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
+import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import type { WatchDraft } from './watch-draft.ts';
 import { hourCounts } from './watch-draft.ts';
 
@@ -54,7 +55,7 @@ export function WatchFields({ draft, tried, supportsStockRequests, onChange }: W
         )}
       </Field>
       {hourCounts(draft.everyHours) && (
-        <div className="watch-pair">
+        <Grid columns="120px minmax(0, 1fr)" gap={14}>
           <Field label={text('watches.hour')}>
             {(control) => (
               <Select
@@ -79,14 +80,14 @@ export function WatchFields({ draft, tried, supportsStockRequests, onChange }: W
               />
             )}
           </Field>
-        </div>
+        </Grid>
       )}
       {supportsStockRequests && (
         <StockOption checked={draft.readsStock} onChange={(readsStock) => change({ readsStock })} />
       )}
-      <fieldset className="watch-fieldset">
+      <Stack as="fieldset" className="watch-fieldset" gap={10} shrink m={0} p={0} border="none">
         <legend>{text('watches.report')}</legend>
-        <span className="watch-price">
+        <Row as="span" className="watch-price" wrap align="center" gap={6}>
           <Checkbox checked={draft.priceOn} onChange={({ target }) => change({ priceOn: target.checked })}>
             {text('watches.report.price')}
           </Checkbox>
@@ -101,14 +102,14 @@ export function WatchFields({ draft, tried, supportsStockRequests, onChange }: W
             value={draft.pricePercent}
             onChange={(pricePercent) => change({ pricePercent: pricePercent ?? 5 })}
           />
-        </span>
+        </Row>
         <Checkbox checked={draft.stock} onChange={({ target }) => change({ stock: target.checked })}>
           {text('watches.report.stock')}
         </Checkbox>
         <Checkbox checked={draft.gone} onChange={({ target }) => change({ gone: target.checked })}>
           {text('watches.report.gone')}
         </Checkbox>
-      </fieldset>
+      </Stack>
     </>
   );
 }

@@ -16,7 +16,9 @@ import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
 import { everyText, nextText, whatText } from './watch-text.ts';
 
@@ -35,28 +37,37 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
   const { lastRun, alertCount } = watch;
   const what = whatText(text, watch);
   return (
-    <li className={watch.on ? 'watch-row' : 'watch-row off'}>
-      <div className="watch-text">
+    <Grid
+      as="li"
+      className={watch.on ? 'watch-row' : 'watch-row off'}
+      columns="subgrid"
+      align="center"
+      gap={[8, 28]}
+      minH={64}
+      p={[10, 0]}
+      borderBottom
+    >
+      <Row className="watch-text" align="center" gap={12} shrink>
         <PlatformMark platform={watch.target.platform} size={24} />
-        <span className="watch-names">
-          <h2 className="watch-name cut" title={watch.name}>
+        <Stack as="span" shrink>
+          <Text as="h2" className="watch-name cut" font="body" weight={500} title={watch.name}>
             {watch.name}
-          </h2>
+          </Text>
           <span className="caption cut" title={what}>
             {what}
           </span>
-        </span>
-      </div>
-      <div className="watch-when">
+        </Stack>
+      </Row>
+      <Stack font="small">
         <span>{everyText(text, language, watch)}</span>
         <span className="caption">{nextText(text, format, watch)}</span>
         {watch.fault && (
-          <span className="watch-fault">
+          <Row as="span" className="watch-fault" align="start" gap={6} maxW={280} font="caption" tone="red">
             <StateGlyph state="failed" size={14} />
             {sentence(watch.fault)}
-          </span>
+          </Row>
         )}
-      </div>
+      </Stack>
       <div className="watch-last">
         {lastRun === null ? (
           <span className="caption">{text('watches.notYet')}</span>
@@ -66,15 +77,25 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
       </div>
       <div className="watch-alerts">
         {alertCount > 0 ? (
-          <button type="button" className="watch-alert-count" onClick={onAlerts}>
+          <Box
+            as="button"
+            type="button"
+            className="watch-alert-count"
+            p={[2, 10]}
+            radius="s"
+            font="small"
+            tone="amber"
+            ground="amber-s"
+            onClick={onAlerts}
+          >
             {text('watches.alerts.unread', { n: alertCount })}
-          </button>
+          </Box>
         ) : (
           <span className="caption">{text('watches.alerts.noneNew')}</span>
         )}
       </div>
       <WatchActions watch={watch} onEdit={onEdit} />
-    </li>
+    </Grid>
   );
 }
 
@@ -91,9 +112,9 @@ function LastRun({ lastRun }: { lastRun: NonNullable<Watch['lastRun']> }) {
     }
   }, [ended, cache]);
   return (
-    <Link className="watch-run" to={runPath(lastRun.id)}>
+    <Box as={Link} tone="inherit" to={runPath(lastRun.id)}>
       <StateText state={state} note={format.relative(lastRun.at)} />
-    </Link>
+    </Box>
   );
 }
 
@@ -122,7 +143,7 @@ function WatchActions({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
         }),
     });
   return (
-    <div className="watch-actions">
+    <Row className="watch-actions" align="center" justify="end" gap={8}>
       {mayEdit && (
         <Switch
           size="small"
@@ -150,6 +171,6 @@ function WatchActions({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
             : null
         }
       />
-    </div>
+    </Row>
   );
 }

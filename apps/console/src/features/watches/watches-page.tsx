@@ -11,6 +11,7 @@ import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { AlertsPart } from './alerts-part.tsx';
@@ -82,7 +83,13 @@ export default function WatchesPage() {
       ) : none ? (
         <Empty act={create}>{text('watches.empty')}</Empty>
       ) : (
-        <ul className="watch-list" aria-label={text('watches.tab.watches')}>
+        <Grid
+          as="ul"
+          className="watch-list"
+          columns="minmax(0, 1fr) auto auto auto auto"
+          gap={[0, 28]}
+          aria-label={text('watches.tab.watches')}
+        >
           {watches.data.map((watch) => (
             <WatchRow
               key={watch.id}
@@ -94,7 +101,7 @@ export default function WatchesPage() {
               }}
             />
           ))}
-        </ul>
+        </Grid>
       )}
       {mayAdd && <NewWatch query={query} onClose={() => show('watches')} />}
       {edited !== null && <EditWatchDrawer key={edited.id} watch={edited} onClose={() => setEdited(null)} />}
@@ -110,7 +117,7 @@ function Conflicts() {
     return null;
   }
   return (
-    <div className="watch-questions">
+    <Box className="watch-questions" mb={14}>
       <Notice
         tone="amber"
         before={<StateGlyph state="conflict" />}
@@ -118,7 +125,7 @@ function Conflicts() {
       >
         {text('watches.questions')}
       </Notice>
-    </div>
+    </Box>
   );
 }
 

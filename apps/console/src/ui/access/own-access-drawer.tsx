@@ -10,7 +10,9 @@ import { Notice } from '../feedback/fault-row.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { Field } from '../form/field.tsx';
+import { Box, Row, Stack } from '../layout/box.tsx';
 import { Drawer } from '../layout/drawer.tsx';
+import { Text } from '../text/text.tsx';
 import { OwnAccessRows } from './own-access-rows.tsx';
 import './own-access.css';
 
@@ -48,7 +50,9 @@ export function OwnAccessDrawer({ open, onClose, platform, address = '' }: OwnAc
               {own.length > 0 && (
                 <>
                   <OwnAccessRows all={own} />
-                  <h3 className="own-access-more">{text('sources.add')}</h3>
+                  <Text as="h3" font="head" weight={600}>
+                    {text('sources.add')}
+                  </Text>
                 </>
               )}
               {platform === undefined && (
@@ -135,15 +139,17 @@ function OwnAccessForm({ info, address, before, onKept }: OwnAccessFormProps) {
   };
 
   return (
-    <form
-      className="own-access-form"
+    <Stack
+      as="form"
+      grow
+      shrink
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <div className="own-access-body">
+      <Stack className="own-access-body" grow gap={18} shrink p={[20, 24]} overflow="auto">
         {before}
         {failure !== null && !besideField && (
           <div role="alert">
@@ -153,14 +159,16 @@ function OwnAccessForm({ info, address, before, onKept }: OwnAccessFormProps) {
           </div>
         )}
         {steps.length > 0 && (
-          <section className="own-access-find">
-            <h3>{text('sources.find')}</h3>
-            <ol>
+          <Box as="section" className="own-access-find" p={[14, 16]} radius="m" ground="canvas">
+            <Text as="h3" mb={6} font="small" weight={600}>
+              {text('sources.find')}
+            </Text>
+            <Box as="ol" gap={4} font="small" tone="t2">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
-            </ol>
-          </section>
+            </Box>
+          </Box>
         )}
         {way.ofOneShop && (
           <Field label={text('sources.shop')} error={errorOf('shop')}>
@@ -198,13 +206,13 @@ function OwnAccessForm({ info, address, before, onKept }: OwnAccessFormProps) {
             />
           )}
         </Field>
-      </div>
-      <div className="own-access-foot">
+      </Stack>
+      <Row className="own-access-foot" justify="end" gap={8} p={[12, 24]} borderTop>
         <Button type="primary" htmlType="submit" loading={add.isPending}>
           {text('sources.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -10,16 +10,18 @@ import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { useReportFailure } from '../feedback/use-report-failure.ts';
 import { PlatformMark } from '../images/platform-mark.tsx';
+import { Grid, Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import './own-access.css';
 
 /** The merchant's access to sources, each with its state and actions. */
 export function OwnAccessRows({ all }: { all: readonly SourceAccess[] }) {
   return (
-    <ul className="own-access-rows">
+    <Stack as="ul">
       {all.map((access) => (
         <OwnAccessRow key={access.id} access={access} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -31,18 +33,27 @@ function OwnAccessRow({ access }: { access: SourceAccess }) {
   const state = access.state === 'works' ? 'complete' : access.state === 'refused' ? 'refused' : 'waiting';
   const word = { works: 'sources.works', refused: 'sources.ended', unchecked: 'sources.unchecked' } as const;
   return (
-    <li className="own-access-row">
+    <Grid
+      as="li"
+      className="own-access-row"
+      columns="auto minmax(0, 1fr) auto"
+      align="center"
+      gap={[8, 12]}
+      minH={64}
+      p={[10, 0]}
+      borderBottom
+    >
       <PlatformMark platform={access.platform} size={24} />
-      <div className="own-access-text">
-        <span className="own-access-name">
+      <Stack shrink>
+        <Row as="span" align="center" gap={8} shrink weight={500}>
           <span className="cut">{access.name}</span>
           {ending !== undefined && <code className="quiet">…{ending}</code>}
-        </span>
-        <span className="own-access-facts">
-          <span className="own-access-state">
+        </Row>
+        <Row as="span" wrap gap={[0, 14]} font="small" tone="t2" anywhere>
+          <Row as="span" inline align="center" gap={4}>
             <StateGlyph state={state} size={14} />
             {text(word[access.state])}
-          </span>
+          </Row>
           {access.shop !== null && <span>{access.shop}</span>}
           <span>
             {access.lastUsedAt === null
@@ -52,11 +63,15 @@ function OwnAccessRow({ access }: { access: SourceAccess }) {
           {access.expiresAt !== null && (
             <span>{text('sources.until', { time: format.day(access.expiresAt) })}</span>
           )}
-        </span>
-        {access.fault !== null && <span className="own-access-fault">{sentence(access.fault)}</span>}
-      </div>
+        </Row>
+        {access.fault !== null && (
+          <Text font="small" tone="amber">
+            {sentence(access.fault)}
+          </Text>
+        )}
+      </Stack>
       <OwnAccessActions access={access} />
-    </li>
+    </Grid>
   );
 }
 
@@ -87,7 +102,7 @@ function OwnAccessActions({ access: { id, name } }: { access: SourceAccess }) {
     }
   };
   return (
-    <div className="own-access-actions">
+    <Row className="own-access-actions" gap={8}>
       <Button
         size="small"
         aria-label={text('sources.check.named', { name })}
@@ -114,6 +129,6 @@ function OwnAccessActions({ access: { id, name } }: { access: SourceAccess }) {
       >
         {text('sources.remove')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Row } from '../layout/box.tsx';
 import './figures.css';
 
 export type BarTone = 'primary' | 'green' | 'amber' | 'red' | 'violet' | 't4';
@@ -16,8 +17,13 @@ interface BarProps {
 export function Bar({ part, tone = 'primary', thick = false, label, valueText }: BarProps) {
   const value = Math.min(1, Math.max(0, part ?? 0));
   return (
-    <div
+    <Row
       className={thick ? 'bar thick' : 'bar'}
+      relative
+      gap={2}
+      h={4}
+      overflow="hidden"
+      ground="track"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -25,8 +31,14 @@ export function Bar({ part, tone = 'primary', thick = false, label, valueText }:
       aria-valuenow={part === null ? undefined : Math.round(value * 100)}
       aria-valuetext={valueText}
     >
-      <div className={`bar-fill tone-bar-${tone}`} style={{ transform: `scaleX(${value})` }} />
-    </div>
+      <Box
+        className={`bar-fill tone-bar-${tone}`}
+        w="100%"
+        h="100%"
+        ground="primary"
+        style={{ transform: `scaleX(${value})` }}
+      />
+    </Row>
   );
 }
 
@@ -40,15 +52,30 @@ interface SegmentBarProps {
 /** Composition of a total by state. The text next to it gives the counts. */
 export function SegmentBar({ parts, total, thick = true }: SegmentBarProps) {
   return (
-    <div className={thick ? 'bar thick' : 'bar'} aria-hidden="true">
+    <Row
+      className={thick ? 'bar thick' : 'bar'}
+      relative
+      gap={2}
+      h={4}
+      overflow="hidden"
+      ground="track"
+      aria-hidden="true"
+    >
       {parts
         .filter(({ count }) => count > 0)
         .map(({ key, count, tone }) => (
-          <div key={key} className="bar-part" style={{ width: `${(count / Math.max(1, total)) * 100}%` }}>
-            <div className={`bar-fill tone-bar-${tone}`} />
-          </div>
+          <Box
+            key={key}
+            className="bar-part"
+            relative
+            minW={3}
+            overflow="hidden"
+            style={{ width: `${(count / Math.max(1, total)) * 100}%` }}
+          >
+            <Box className={`bar-fill tone-bar-${tone}`} w="100%" h="100%" ground="primary" />
+          </Box>
         ))}
-    </div>
+    </Row>
   );
 }
 
@@ -60,12 +87,34 @@ interface SliceBarProps {
 /** A bar divided into the slices really fetched. */
 export function SliceBar({ slices }: SliceBarProps) {
   return (
-    <div className="bar thick sliced" aria-hidden="true">
+    <Row
+      className="bar thick sliced"
+      relative
+      gap={2}
+      h={4}
+      overflow="hidden"
+      ground="track"
+      aria-hidden="true"
+    >
       {slices.map(({ key, weight, part, name }) => (
-        <div key={key} className="bar-part" title={name} style={{ flex: `${Math.max(weight, 0.02)} 1 0` }}>
-          <div className="bar-fill" style={{ transform: `scaleX(${Math.min(1, Math.max(0, part))})` }} />
-        </div>
+        <Box
+          key={key}
+          className="bar-part"
+          relative
+          minW={3}
+          overflow="hidden"
+          title={name}
+          style={{ flex: `${Math.max(weight, 0.02)} 1 0` }}
+        >
+          <Box
+            className="bar-fill"
+            w="100%"
+            h="100%"
+            ground="primary"
+            style={{ transform: `scaleX(${Math.min(1, Math.max(0, part))})` }}
+          />
+        </Box>
       ))}
-    </div>
+    </Row>
   );
 }

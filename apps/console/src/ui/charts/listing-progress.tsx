@@ -1,6 +1,8 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Grid, Row } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import { SegmentBar } from './bar.tsx';
 import './figures.css';
 
@@ -23,13 +25,13 @@ export function ListingProgress({ name, run: { done, failed, secondsLeft }, tota
     ...(open > 0 ? [text('progress.waiting', { n: open })] : []),
   ].join(' · ');
   return (
-    <div className="progress-line">
-      <div className="progress-line-head">
-        <span className="progress-line-name cut" title={name}>
+    <Grid className="progress-line" gap={6} shrink>
+      <Row className="progress-line-head" justify="between" gap={12} shrink font="small">
+        <Text className="cut" weight={500} shrink title={name}>
           {name}
-        </span>
+        </Text>
         <span>{format.number(listed)}</span>
-      </div>
+      </Row>
       <SegmentBar
         thick={false}
         total={total}
@@ -38,12 +40,12 @@ export function ListingProgress({ name, run: { done, failed, secondsLeft }, tota
           { key: 'rejected', count: failed, tone: 'red' },
         ]}
       />
-      <div className="progress-line-foot">
+      <Row className="progress-line-foot" justify="between" gap={12} shrink font="caption" tone="t2">
         <span className="cut">{words}</span>
         {secondsLeft !== null && (
           <span>{text('time.leftAbout', { time: format.duration(secondsLeft) })}</span>
         )}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }

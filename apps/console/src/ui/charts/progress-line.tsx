@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { Grid, Row } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import type { BarTone } from './bar.tsx';
 import { Bar } from './bar.tsx';
 import './figures.css';
@@ -44,15 +46,15 @@ export function ProgressLine({
         ? text('progress.valueText', { done, total })
         : text('progress.valueTextLeft', { done, total, time });
   return (
-    <div className="progress-line">
-      <div className="progress-line-head">
-        <span className="progress-line-name cut" title={name}>
+    <Grid className="progress-line" gap={6} shrink>
+      <Row className="progress-line-head" justify="between" gap={12} shrink font="small">
+        <Text className="cut" weight={500} shrink title={name}>
           {name}
-        </span>
+        </Text>
         <span>{end ?? (part === null ? '' : format.percent(shownPart(part)))}</span>
-      </div>
+      </Row>
       <Bar part={part} label={name} valueText={spoken} {...(tone === undefined ? {} : { tone })} />
-      <div className="progress-line-foot">
+      <Row className="progress-line-foot" justify="between" gap={12} shrink font="caption" tone="t2">
         <span className="cut">
           {[
             total === null ? text('progress.done', { done }) : text('progress.of', { done, total }),
@@ -66,7 +68,7 @@ export function ProgressLine({
               : text('time.leftAbout', { time })}
           </span>
         )}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }

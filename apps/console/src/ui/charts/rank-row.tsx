@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Box, Grid, Row } from '../layout/box.tsx';
 import type { BarTone } from './bar.tsx';
 import { SegmentBar } from './bar.tsx';
 import './charts.css';
@@ -22,25 +23,33 @@ interface RankRowProps {
 export function RankRow({ name, mark, note, value, parts, total, to, toTitle }: RankRowProps) {
   const inside = (
     <>
-      <span className="rank-row-line">
+      <Row as="span" align="center" gap={8} shrink font="small">
         {mark}
-        <span className="rank-row-name cut" title={name}>
+        <Box as="span" className="rank-row-name cut" grow shrink title={name}>
           {name}
-        </span>
-        {note !== undefined && <span className="rank-row-note">{note}</span>}
-        <span className="rank-row-value">{value}</span>
-      </span>
+        </Box>
+        {note !== undefined && (
+          <Box as="span" rigid font="caption" tone="t2">
+            {note}
+          </Box>
+        )}
+        <Box as="span" rigid minW={44} textAlign="end" weight={500}>
+          {value}
+        </Box>
+      </Row>
       <SegmentBar parts={parts} total={total} thick={false} />
     </>
   );
   return (
     <li>
       {to === undefined ? (
-        <div className="rank-row">{inside}</div>
-      ) : (
-        <Link className="rank-row" to={to} title={toTitle}>
+        <Grid className="rank-row" gap={4} tone="inherit">
           {inside}
-        </Link>
+        </Grid>
+      ) : (
+        <Grid as={Link} className="rank-row" gap={4} tone="inherit" to={to} title={toTitle}>
+          {inside}
+        </Grid>
       )}
     </li>
   );

@@ -3,6 +3,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
+import { Box, Grid, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import './recollected-figures.css';
 
 /** Results of a re-collect: four figures that add up to the claimed products found, and those that no longer exist. */
@@ -11,16 +13,23 @@ export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: 
   const format = useFormat();
   const waits = products.undecided > 0;
   return (
-    <div className="recollected">
-      <dl className="recollected-figures">
+    <Stack gap={12}>
+      <Grid as="dl" className="recollected-figures" columns={4} gap={14}>
         {(['unchanged', 'followed', 'kept', 'undecided'] as const).map((key) => (
-          <div
+          <Box
             key={key}
             className={key === 'undecided' && waits ? 'recollected-figure requests' : 'recollected-figure'}
+            justify="end"
+            gap={2}
+            shrink
+            p={[12, 16, 14]}
+            border="line"
+            radius="xl"
+            ground="bg"
           >
-            <dt>
+            <Text as="dt" font="small" anywhere>
               {text(`recollect.figure.${key}`)}
-              <span className="recollected-note">
+              <Text className="recollected-note" font="caption" tone="t2">
                 {key !== 'undecided'
                   ? text(`recollect.figure.${key}.note`)
                   : waits
@@ -29,19 +38,19 @@ export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: 
                 {key === 'undecided' && products.decided > 0 && (
                   <span className="quiet"> · {text('recollect.decided', { n: products.decided })}</span>
                 )}
-              </span>
-            </dt>
-            <dd className="recollected-number">
+              </Text>
+            </Text>
+            <Text as="dd" className="recollected-number" weight={650}>
               {format.number(key === 'undecided' ? products.undecided + products.decided : products[key])}
-            </dd>
-          </div>
+            </Text>
+          </Box>
         ))}
-      </dl>
+      </Grid>
       {products.gone > 0 && (
         <Notice tone="neutral" before={<StateGlyph state="gone" />}>
           {text('recollect.figure.gone', { n: products.gone })}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }

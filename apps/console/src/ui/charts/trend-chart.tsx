@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { Box, Grid, Stack } from '../layout/box.tsx';
 import { countTicks } from './chart-ticks.ts';
 import { SeriesMark, strokeOf } from './series-mark.tsx';
 import './charts.css';
@@ -46,7 +47,7 @@ export default function TrendChart({ label, points, series, begun, format, compa
   }));
   const ticks = countTicks(Math.max(0, ...series.flatMap(({ values }) => values)));
   return (
-    <div className="trend-chart">
+    <Box className="trend-chart" h={300} shrink>
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
         <ComposedChart
           data={rows}
@@ -106,7 +107,7 @@ export default function TrendChart({ label, points, series, begun, format, compa
           )}
         </ComposedChart>
       </ResponsiveContainer>
-    </div>
+    </Box>
   );
 }
 
@@ -121,15 +122,27 @@ function Values({ shown, points, series, begun, format }: ValuesProps) {
     return null;
   }
   return (
-    <div className="trend-values">
-      <div className="trend-values-when">{point.full}</div>
+    <Stack
+      className="trend-values"
+      gap={2}
+      minW={140}
+      maxW={280}
+      p={[10, 12]}
+      radius="m"
+      font="small"
+      tone="t1"
+      ground="raised"
+    >
+      <Box font="caption" tone="t2">
+        {point.full}
+      </Box>
       {series.map(({ key, name, values }, place) => (
-        <div key={key} className="trend-values-row">
+        <Grid key={key} columns="18px minmax(0, 1fr) auto" align="center" gap={8}>
           <SeriesMark place={place} />
           <span className="cut">{name}</span>
           <span className="num">{format(values[index] ?? 0)}</span>
-        </div>
+        </Grid>
       ))}
-    </div>
+    </Stack>
   );
 }

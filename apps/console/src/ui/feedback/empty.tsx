@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import '../charts/bars.css';
 
 interface EmptyProps {
@@ -14,12 +16,14 @@ interface EmptyProps {
 /** Nothing here yet: an empty arch with one berry, a sentence and an action. */
 export function Empty({ children, act, link }: EmptyProps) {
   return (
-    <div className="empty">
+    <Stack className="empty" align="center" gap={12} textAlign="center" tone="t2">
       <EmptyArch />
-      <p className="empty-sentence">{children}</p>
+      <Text as="p" maxW={440} font="body">
+        {children}
+      </Text>
       {act}
       {link}
-    </div>
+    </Stack>
   );
 }
 

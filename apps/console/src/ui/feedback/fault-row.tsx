@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import type { StateName } from './state-glyph.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import '../charts/bars.css';
@@ -20,15 +22,21 @@ interface FaultRowProps {
 /** A problem that needs a person: what, why, and the solution. */
 export function FaultRow({ state, before, what, why, act }: FaultRowProps) {
   return (
-    <div className="fault-row">
+    <Row className="fault-row" align="center" gap={10} minH={64} p={[10, 0]} borderBottom>
       <StateGlyph state={state} />
       {before}
-      <div className="fault-row-text">
-        <div className="fault-row-what">{what}</div>
-        {why !== undefined && <div className="fault-row-why">{why}</div>}
-      </div>
-      {act !== undefined && <div className="fault-row-action">{act}</div>}
-    </div>
+      <Box grow shrink>
+        <Box font="small" weight={500} anywhere>
+          {what}
+        </Box>
+        {why !== undefined && (
+          <Box font="small" tone="t2" anywhere>
+            {why}
+          </Box>
+        )}
+      </Box>
+      {act !== undefined && <Box rigid>{act}</Box>}
+    </Row>
   );
 }
 
@@ -43,17 +51,32 @@ export function SectionFault({ failure, onRetry }: SectionFaultProps) {
   const sentence = useFaultText();
   const named = CallFailure.from(failure);
   return (
-    <div className="section-fault" role="alert">
-      <span className="section-fault-text">{sentence(named)}</span>
+    <Row
+      className="section-fault"
+      wrap
+      align="center"
+      gap={[8, 16]}
+      p={[12, 14]}
+      radius="m"
+      font="small"
+      tone="red"
+      ground="red-s"
+      role="alert"
+    >
+      <Box as="span" grow minW={200}>
+        {sentence(named)}
+      </Box>
       {named.requestId !== null && (
-        <span className="section-fault-number">{text('fault.request', { id: named.requestId })}</span>
+        <Text font="caption" tone="t2">
+          {text('fault.request', { id: named.requestId })}
+        </Text>
       )}
       {onRetry !== undefined && (
         <Button size="small" onClick={onRetry}>
           {text('act.retry')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -67,10 +90,12 @@ interface NoticeProps {
 /** A soft line that explains or warns. */
 export function Notice({ tone, before, children, act }: NoticeProps) {
   return (
-    <div className={`notice ${tone}`}>
+    <Row className={`notice ${tone}`} align="center" gap={10} radius="m" font="small" tone="t1">
       {before}
-      <div className="notice-text">{children}</div>
+      <Box grow shrink>
+        {children}
+      </Box>
       {act}
-    </div>
+    </Row>
   );
 }

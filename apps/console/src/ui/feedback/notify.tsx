@@ -3,6 +3,8 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { createPortal } from 'react-dom';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../images/icon.tsx';
+import { Box, Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import './notify.css';
 
@@ -46,11 +48,11 @@ export function NotifyProvider({ children }: { children: ReactNode }) {
   return (
     <Notifications value={notify}>
       {createPortal(
-        <div className="notify-place">
+        <Stack className="notify-place" gap={12} w="min(360px, calc(100vw - 32px))">
           {shown.map((notice) => (
             <Shown key={nameOf(notice)} notice={notice} onClose={close} />
           ))}
-        </div>,
+        </Stack>,
         document.body,
       )}
       {children}
@@ -69,22 +71,41 @@ function Shown({ notice, onClose }: { notice: Notice; onClose(notice: Notice): v
     return () => clearTimeout(timer);
   }, [held, notice, onClose]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the notice; its button is the control.
-    <div
+    <Row
       className="notify"
+      align="start"
+      gap={10}
+      p={[14, 16]}
+      radius="xl"
+      tone="t1"
+      ground="raised"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <StateGlyph state={notice.kind === 'error' ? 'failed' : 'complete'} />
-      <div className="notify-text" role={notice.kind === 'error' ? 'alert' : 'status'}>
-        <strong>{notice.title}</strong>
-        <p>{notice.text}</p>
-      </div>
-      <button type="button" aria-label={text('act.close')} onClick={() => onClose(notice)}>
+      <Box grow shrink role={notice.kind === 'error' ? 'alert' : 'status'}>
+        <Text as="strong" font="body" weight={600}>
+          {notice.title}
+        </Text>
+        <Text as="p" mt={2} font="small" tone="t2" anywhere>
+          {notice.text}
+        </Text>
+      </Box>
+      <Row
+        as="button"
+        inline
+        rigid
+        p={4}
+        radius="s"
+        tone="t3"
+        type="button"
+        aria-label={text('act.close')}
+        onClick={() => onClose(notice)}
+      >
         <Icon name="close" size={14} />
-      </button>
-    </div>
+      </Row>
+    </Row>
   );
 }

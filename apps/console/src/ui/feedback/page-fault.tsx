@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { PagePlaceContext } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
+import { Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import { EmptyArch } from './empty.tsx';
 import './exception.css';
 import { SectionFault } from './fault-row.tsx';
@@ -22,11 +24,15 @@ export function NotHere({ what, instead }: NotHereProps) {
   const place = useContext(PagePlaceContext);
   const way = instead ?? place;
   return (
-    <div className="exception">
+    <Stack className="exception" align="center" gap={8} textAlign="center">
       <EmptyArch />
-      <h1 className="exception-title">{text('exception.404')}</h1>
-      <p className="exception-what">{what ?? text('exception.gone')}</p>
-      <div className="exception-actions">
+      <Text as="h1" font="head" weight={600}>
+        {text('exception.404')}
+      </Text>
+      <Text as="p" maxW={440} tone="t2">
+        {what ?? text('exception.gone')}
+      </Text>
+      <Row gap={10} mt={12}>
         {way !== null && (
           <Button type="primary" onClick={() => void navigate(way.path)}>
             {way.title}
@@ -35,8 +41,8 @@ export function NotHere({ what, instead }: NotHereProps) {
         <Button type={way === null ? 'primary' : 'default'} onClick={() => void navigate('/')}>
           {text('exception.back')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Grid, Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import { SlowNote } from './slow-note.tsx';
 import '../charts/bars.css';
 
@@ -25,13 +27,13 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div className="skeleton-late" aria-hidden="true">
       {keys(rows).map((key, index) => (
-        <div key={key} className="skeleton-row">
+        <Row key={key} align="center" gap={12} h={52} borderBottom>
           <SkeletonBlock width={40} height={40} round={8} />
           <SkeletonBlock width={widths[index % widths.length] ?? '40%'} height={12} />
           <span style={{ flex: 1 }} />
           <SkeletonBlock width={64} height={12} />
           <SkeletonBlock width={48} height={12} />
-        </div>
+        </Row>
       ))}
     </div>
   );
@@ -40,14 +42,19 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
 /** Placeholder cards of products while loading. */
 export function SkeletonCards({ cards = 10 }: { cards?: number }) {
   return (
-    <div className="skeleton-late skeleton-cards" aria-hidden="true">
+    <Grid
+      className="skeleton-late"
+      columns="repeat(auto-fill, minmax(180px, 1fr))"
+      gap={[24, 18]}
+      aria-hidden="true"
+    >
       {keys(cards).map((key) => (
         <div key={key}>
           <span className="skeleton" style={{ aspectRatio: 1, borderRadius: 12, marginBottom: 10 }} />
           <SkeletonBlock width="80%" height={12} />
         </div>
       ))}
-    </div>
+    </Grid>
   );
 }
 
@@ -70,42 +77,42 @@ export function SkeletonPage({ shape = 'list' }: { shape?: PageShape }) {
 
 const fields = (count: number) =>
   keys(count).map((key) => (
-    <div key={key} className="skeleton-field">
+    <Stack key={key} gap={8} mb={20}>
       <SkeletonBlock width={72} height={12} />
       <SkeletonBlock width="100%" height={38} round={8} />
-    </div>
+    </Stack>
   ));
 const figures = (
-  <div className="skeleton-figures">
+  <Grid columns="repeat(auto-fit, minmax(140px, 1fr))" gap={24} mb={12}>
     {keys(4).map((key) => (
-      <div key={key} className="skeleton-field">
+      <Stack key={key} gap={8} mb={20}>
         <SkeletonBlock width={64} height={12} />
         <SkeletonBlock width={96} height={26} />
-      </div>
+      </Stack>
     ))}
-  </div>
+  </Grid>
 );
 
 const bodies: Record<PageShape, ReactNode> = {
   list: (
     <>
-      <div className="skeleton-bar">
+      <Row wrap gap={12} mb={16}>
         <SkeletonBlock width={280} height={34} round={8} />
         <SkeletonBlock width={96} height={34} round={8} />
         <SkeletonBlock width={96} height={34} round={8} />
-      </div>
+      </Row>
       <SkeletonRows rows={8} />
     </>
   ),
   cards: <SkeletonCards cards={8} />,
   editor: (
-    <div className="skeleton-columns">
+    <Grid className="skeleton-columns" columns="minmax(0, 2fr) minmax(0, 1fr)" gap={24}>
       <div>{fields(4)}</div>
       <div>
-        <span className="skeleton skeleton-square" />
+        <Text className="skeleton skeleton-square" mb={20} />
         {fields(2)}
       </div>
-    </div>
+    </Grid>
   ),
   run: (
     <>
@@ -117,11 +124,11 @@ const bodies: Record<PageShape, ReactNode> = {
   ),
   wizard: (
     <>
-      <div className="skeleton-bar">
+      <Row wrap gap={12} mb={16}>
         {keys(4).map((key) => (
           <SkeletonBlock key={key} width={112} height={16} />
         ))}
-      </div>
+      </Row>
       <SkeletonBlock width="100%" height={72} round={10} />
       <div style={{ height: 16 }} />
       {fields(3)}
@@ -130,10 +137,10 @@ const bodies: Record<PageShape, ReactNode> = {
   dashboard: (
     <>
       {figures}
-      <div className="skeleton-columns">
+      <Grid className="skeleton-columns" columns="minmax(0, 2fr) minmax(0, 1fr)" gap={24}>
         <SkeletonBlock width="100%" height={220} round={12} />
         <SkeletonBlock width="100%" height={220} round={12} />
-      </div>
+      </Grid>
     </>
   ),
   reading: <SkeletonLines lines={10} />,

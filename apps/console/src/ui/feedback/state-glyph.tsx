@@ -2,6 +2,8 @@ import type { RunState } from '@bowerbird/contract/runs';
 import type { ReactNode } from 'react';
 import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
+import { Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import './state-glyph.css';
 
 /** Every state a product, a listing or a run can be in; `none`: not applicable. */
@@ -194,11 +196,11 @@ export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps)
   }
   const word = text(stateKey(state));
   return (
-    <span className="state-alone" title={word}>
+    <Row as="span" className="state-alone" inline align="center" gap={4} font="caption" title={word}>
       {glyph}
       {/* Its label is a dash, like its icon. */}
       <span className={state === 'none' ? 'only-read' : 'state-alone-word'}>{word}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -216,12 +218,16 @@ export function StateText({ state, children, note }: StateTextProps) {
   const tone = toneOf(state);
   const spoken = tone === 'red' || tone === 'violet' || tone === 't3' ? ` tone-${tone}` : '';
   return (
-    <span className="state-text">
+    <Row as="span" className="state-text" inline gap={6} font="small">
       <StateGlyph state={state} />
-      <span className="state-text-text">
+      <Stack as="span" className="state-text-text" shrink>
         <span className={`state-text-word${spoken}`}>{children ?? text(stateKey(state))}</span>
-        {note !== undefined && <span className="state-text-note">{note}</span>}
-      </span>
-    </span>
+        {note !== undefined && (
+          <Text className="state-text-note" font="caption" tone="t3">
+            {note}
+          </Text>
+        )}
+      </Stack>
+    </Row>
   );
 }

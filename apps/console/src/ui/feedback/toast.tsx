@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../images/icon.tsx';
+import { Box, Row } from '../layout/box.tsx';
 import type { StateName } from './state-glyph.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import './toast.css';
@@ -45,9 +46,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toasts value={show}>
       {children}
-      <div className="toast-place" role="status" aria-live="polite">
+      <Row className="toast-place" justify="center" role="status" aria-live="polite">
         {shown !== null && <Toast key={shown.id} toast={shown} onClose={() => setShown(null)} />}
-      </div>
+      </Row>
     </Toasts>
   );
 }
@@ -87,9 +88,15 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
   );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast; its buttons are the controls.
-    <div
+    <Row
       className="toast"
+      align="center"
+      gap={14}
+      maxW="min(640px, calc(100vw - 32px))"
+      minH={42}
+      p={[8, 8, 8, 16]}
+      radius="xl"
+      font="small"
       ref={box}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -99,21 +106,35 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
       {toast.state !== undefined && <StateGlyph state={toast.state} />}
       <span>{toast.text}</span>
       {actions.map(({ label, act }) => (
-        <button
+        <Box
+          as="button"
           key={label}
           type="button"
           className="toast-action"
+          rigid
+          p={[2, 6]}
+          radius="s"
+          weight={500}
           onClick={() => {
             act();
             onClose();
           }}
         >
           {label}
-        </button>
+        </Box>
       ))}
-      <button type="button" className="toast-close" aria-label={text('act.close')} onClick={onClose}>
+      <Row
+        as="button"
+        type="button"
+        className="toast-close"
+        inline
+        p={6}
+        radius="s"
+        aria-label={text('act.close')}
+        onClick={onClose}
+      >
         <Icon name="close" size={14} />
-      </button>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Input, Radio, Select } from 'antd';
 import type { ClaimRule } from '../../lib/claim-rule.ts';
 import { endings, factorOf } from '../../lib/claim-rule.ts';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../layout/box.tsx';
 import { ClaimSaved } from './claim-saved.tsx';
 import { ClaimTexts } from './claim-texts.tsx';
 import './claim-fields.css';
@@ -29,7 +30,7 @@ export function ClaimFields({ rule, onRule }: ClaimFieldsProps) {
         ]}
       />
       {rule.kind === 'from-cost' && (
-        <div className="claim-form-formula">
+        <Row className="claim-form-formula" wrap align="center" gap={8}>
           <span>{text('collect.claim.cost')} ×</span>
           <Input
             className="claim-form-factor"
@@ -55,7 +56,7 @@ export function ClaimFields({ rule, onRule }: ClaimFieldsProps) {
                     : value,
             }))}
           />
-        </div>
+        </Row>
       )}
       {bad && (
         <p className="tone-red" role="alert">

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { ClaimRule } from '../../lib/claim-rule.ts';
 import { useSavedRules } from '../../lib/saved-claim-rules.ts';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../layout/box.tsx';
 import { Chip } from './chip.tsx';
 
 interface ClaimSavedProps {
@@ -19,7 +20,7 @@ export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
     return null;
   }
   return (
-    <div className="claim-saved">
+    <Row wrap gap={8}>
       {rules.map((one) => (
         <Chip
           key={one.name}
@@ -30,7 +31,7 @@ export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
           {one.name}
         </Chip>
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -41,8 +42,11 @@ export function ClaimSave({ rule }: { rule: ClaimRule }) {
   const [name, setName] = useState('');
   const field = useRef<InputRef>(null);
   return (
-    <form
+    <Row
+      as="form"
       className="claim-save"
+      gap={8}
+      w="100%"
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') {
@@ -62,6 +66,6 @@ export function ClaimSave({ rule }: { rule: ClaimRule }) {
         onChange={({ target }) => setName(target.value)}
       />
       <Button htmlType="submit">{text('box.rule.save')}</Button>
-    </form>
+    </Row>
   );
 }

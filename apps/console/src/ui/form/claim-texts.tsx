@@ -1,6 +1,7 @@
 import { Checkbox, Input } from 'antd';
 import type { ClaimRule } from '../../lib/claim-rule.ts';
 import { useText } from '../../lib/text.ts';
+import { Grid, Stack } from '../layout/box.tsx';
 
 interface ClaimTextsProps {
   rule: ClaimRule;
@@ -20,7 +21,7 @@ export function ClaimTexts({ rule, onRule }: ClaimTextsProps) {
     />
   );
   return (
-    <div className="claim-texts">
+    <Stack gap={8}>
       <ClaimLine name={text('box.rule.title')}>
         {field('titleBefore', text('box.rule.before'))}
         {field('titleAfter', text('box.rule.after'))}
@@ -44,15 +45,24 @@ export function ClaimTexts({ rule, onRule }: ClaimTextsProps) {
       <Checkbox checked={rule.draft} onChange={({ target }) => onRule({ ...rule, draft: target.checked })}>
         {text('box.rule.draft')}
       </Checkbox>
-    </div>
+    </Stack>
   );
 }
 
 function ClaimLine({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <fieldset className="claim-line">
+    <Grid
+      as="fieldset"
+      className="claim-line"
+      columns="1fr 1fr"
+      gap={[4, 8]}
+      shrink
+      m={0}
+      p={0}
+      border="none"
+    >
       <legend>{name}</legend>
       {children}
-    </fieldset>
+    </Grid>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import './field.css';
 
 /** What ties a control to its label and its error. */
@@ -38,14 +40,22 @@ export function Field({
   const id = useId();
   const described = error !== null || hint !== undefined;
   return (
-    <div className={changed ? 'field changed' : 'field'}>
-      <div className="field-head">
+    <Stack className={changed ? 'field changed' : 'field'} relative gap={4} shrink>
+      <Row
+        className="field-head"
+        align="center"
+        justify="between"
+        gap={12}
+        minH={22}
+        font="small"
+        weight={500}
+      >
         <label htmlFor={id}>
           {label}
           {optional && <span className="quiet">{text('required.not')}</span>}
         </label>
         {beside}
-      </div>
+      </Row>
       {children({
         id,
         'aria-invalid': error !== null,
@@ -57,11 +67,11 @@ export function Field({
         </p>
       ) : (
         hint !== undefined && (
-          <p className="field-hint" id={`${id}-note`}>
+          <Text as="p" font="caption" tone="t3" id={`${id}-note`}>
             {hint}
-          </p>
+          </Text>
         )
       )}
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
+import { Box, Row } from '../layout/box.tsx';
 import { lostElements } from '../text/html-loss.ts';
 import { SafeHtml, safeHtml } from '../text/safe-html.tsx';
 import { HtmlTools } from './html-tools.tsx';
@@ -82,21 +83,21 @@ export default function HtmlEditor({
   }, [editor, html]);
 
   return (
-    <div className="html-editor">
+    <Box className="html-editor" border="line2" radius="l" overflow="hidden">
       {held ? (
         <>
           <Notice
             tone="neutral"
             act={
               editable && (
-                <span className="html-editor-actions">
+                <Row as="span" inline wrap gap={8}>
                   <Button size="small" onClick={onSource}>
                     {text('editor.toSource')}
                   </Button>
                   <Button size="small" type="text" onClick={() => setAnyway(true)}>
                     {text('editor.anyway')}
                   </Button>
-                </span>
+                </Row>
               )
             }
           >
@@ -110,7 +111,7 @@ export default function HtmlEditor({
           <EditorContent editor={editor} className="html-editor-body html-text" />
         </>
       )}
-    </div>
+    </Box>
   );
 }
 

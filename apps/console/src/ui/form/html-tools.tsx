@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../images/icon.tsx';
+import { Box, Row } from '../layout/box.tsx';
 
 const address = /^(https?:\/\/|mailto:|tel:)\S+$/i;
 const addressOrPath = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\S+$/i;
@@ -43,14 +44,22 @@ export function HtmlTools({ editor, ownPaths = false }: { editor: Editor; ownPat
   );
   const chain = () => editor.chain().focus();
   return (
-    <div className="html-tools" role="toolbar" aria-label={text('editor.tool.bar')}>
+    <Row
+      wrap
+      align="center"
+      gap={4}
+      p={[4, 8]}
+      borderBottom
+      role="toolbar"
+      aria-label={text('editor.tool.bar')}
+    >
       {tool('bold', <b>B</b>, () => chain().toggleBold().run())}
       {tool('italic', <i>I</i>, () => chain().toggleItalic().run())}
       {tool('underline', <u>U</u>, () => chain().toggleUnderline().run())}
-      <span className="html-tools-rule" />
+      <Box as="span" w={1} h={16} m={[0, 6]} ground="line2" />
       {tool('h2', 'H2', () => chain().toggleHeading({ level: 2 }).run())}
       {tool('h3', 'H3', () => chain().toggleHeading({ level: 3 }).run())}
-      <span className="html-tools-rule" />
+      <Box as="span" w={1} h={16} m={[0, 6]} ground="line2" />
       {tool('list', <Icon name="list" />, () => chain().toggleBulletList().run())}
       <AddressTool
         name={text('editor.tool.link')}
@@ -68,7 +77,7 @@ export function HtmlTools({ editor, ownPaths = false }: { editor: Editor; ownPat
         read={() => ''}
         onAddress={(src) => src !== '' && chain().setImage({ src }).run()}
       />
-    </div>
+    </Row>
   );
 }
 
@@ -104,7 +113,7 @@ function AddressTool({ name, icon, pressed, allowed, read, onAddress }: AddressT
         setOpen(next);
       }}
       content={
-        <div className="html-tool-address">
+        <Row className="html-tool-address" align="center" gap={8} w={260}>
           <Input
             autoFocus
             aria-label={name}
@@ -117,7 +126,7 @@ function AddressTool({ name, icon, pressed, allowed, read, onAddress }: AddressT
           <Button type="primary" onClick={settle}>
             {text('act.confirm')}
           </Button>
-        </div>
+        </Row>
       }
     >
       <button

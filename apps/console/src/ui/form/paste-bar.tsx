@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { Icon } from '../images/icon.tsx';
+import { Box, Row } from '../layout/box.tsx';
 import './paste-bar.css';
 
 interface PasteBarProps {
@@ -72,7 +73,7 @@ export function PasteBar(props: PasteBarProps) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <div className="paste-bar-line">
+      <Row className="paste-bar-line" align="start" gap={10}>
         <Icon name="link" size={18} />
         <Input.TextArea
           variant="borderless"
@@ -88,9 +89,17 @@ export function PasteBar(props: PasteBarProps) {
         <Button type={quiet ? 'default' : 'primary'} loading={busy} onClick={onGo}>
           {go}
         </Button>
-      </div>
-      {foot !== undefined && <div className="paste-bar-foot">{foot}</div>}
-      {children !== undefined && <div className="paste-bar-more">{children}</div>}
+      </Row>
+      {foot !== undefined && (
+        <Row className="paste-bar-foot" wrap align="center" gap={[6, 10]} mt={4} font="caption" tone="t2">
+          {foot}
+        </Row>
+      )}
+      {children !== undefined && (
+        <Box mt={10} pt={10} borderTop>
+          {children}
+        </Box>
+      )}
     </div>
   );
 }

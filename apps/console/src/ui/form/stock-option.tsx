@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
-import './stock-option.css';
+import { Row } from '../layout/box.tsx';
 
 interface StockOptionProps {
   checked: boolean;
@@ -13,11 +13,11 @@ interface StockOptionProps {
 export function StockOption({ checked, hint, onChange }: StockOptionProps) {
   const text = useText();
   return (
-    <div className="stock-option">
+    <Row wrap align="baseline" gap={[2, 12]}>
       <Checkbox checked={checked} onChange={({ target }) => onChange(target.checked)}>
         {text('collect.stock')}
       </Checkbox>
       <span className="caption">{hint ?? text('collect.stock.hint')}</span>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import type { CSSProperties, SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { imageSource } from '../../lib/image-source.ts';
 import { useText } from '../../lib/text.ts';
+import { Box } from '../layout/box.tsx';
 import { edgeColour } from './edge-colour.ts';
 import { Icon } from './icon.tsx';
 import './image.css';
@@ -31,20 +32,27 @@ export function Image({ url, alt = '', size, eager = false }: ImageProps) {
   };
   if (url === null || url === broken) {
     return (
-      <span
+      <Box
+        as="span"
         className="image image-missing"
+        relative
+        rigid
+        w="100%"
+        overflow="hidden"
+        justify="center"
+        tone="t4"
         style={style}
         title={url === null ? undefined : text('image.missing')}
       >
         <Icon name="image" size={Math.max(14, Math.min(28, (size ?? 84) / 2.4))} />
         {alt !== '' && <span className="only-read">{alt}</span>}
-      </span>
+      </Box>
     );
   }
   const loaded = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
     setGround(edgeColour(currentTarget));
   return (
-    <span className="image" style={style}>
+    <Box as="span" className="image" relative rigid w="100%" overflow="hidden" style={style}>
       <img
         src={imageSource(url)}
         alt={alt}
@@ -57,6 +65,6 @@ export function Image({ url, alt = '', size, eager = false }: ImageProps) {
         onLoad={loaded}
         onError={() => setBroken(url)}
       />
-    </span>
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { useContext } from 'react';
 import { SessionContext } from '../../lib/session.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
+import { Row } from '../layout/box.tsx';
 import './platform-mark.css';
 
 interface PlatformMarkProps {
@@ -28,10 +29,21 @@ export function PlatformMark({ platform, size = 18, named = false }: PlatformMar
     '--hue': mark?.hue ?? 'transparent',
   } as CSSProperties;
   return (
-    <span className="platform-mark" style={style} title={name} aria-hidden={named || undefined}>
+    <Row
+      as="span"
+      className="platform-mark"
+      inline
+      rigid
+      align="center"
+      justify="center"
+      weight={650}
+      style={style}
+      title={name}
+      aria-hidden={named || undefined}
+    >
       <span aria-hidden="true">{mark?.letters}</span>
       {!named && <span className="only-read">{name}</span>}
-    </span>
+    </Row>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Row } from '../layout/box.tsx';
 import { Image } from './image.tsx';
 import './thumbnails.css';
 
@@ -12,10 +13,10 @@ interface ThumbnailsProps {
 /** A few small decorative product images; the text next to them says what they are. Nothing if there are none. */
 export function Thumbnails({ urls, size = 24, apart = false }: ThumbnailsProps) {
   return urls.length === 0 ? null : (
-    <span className={apart ? 'thumbnails apart' : 'thumbnails'} aria-hidden="true">
+    <Row as="span" className={apart ? 'thumbnails apart' : 'thumbnails'} inline rigid aria-hidden="true">
       {[...new Set(urls)].map((url) => (
         <Image key={url} url={url} size={size} />
       ))}
-    </span>
+    </Row>
   );
 }

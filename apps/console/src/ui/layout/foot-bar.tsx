@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from './box.tsx';
 import '../charts/bars.css';
 
 interface FootBarProps {
@@ -11,9 +12,22 @@ interface FootBarProps {
 /** The sticky footer of a working page. Must be the last child of the page. */
 export function FootBar({ children, actions }: FootBarProps) {
   return (
-    <div className="foot-bar">
-      <div className="foot-bar-text">{children}</div>
-      <div className="foot-bar-actions">{actions}</div>
-    </div>
+    <Row
+      className="foot-bar"
+      wrap
+      align="center"
+      justify="between"
+      gap={[8, 16]}
+      minH={58}
+      borderTop
+      ground="bg"
+    >
+      <Row align="center" gap={10} font="small" tone="t2" shrink>
+        {children}
+      </Row>
+      <Row wrap gap={10}>
+        {actions}
+      </Row>
+    </Row>
   );
 }

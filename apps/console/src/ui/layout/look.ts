@@ -106,6 +106,10 @@ export interface Look {
   borderTop?: boolean;
   borderBottom?: boolean;
   overflow?: 'hidden' | 'auto';
+  /** At most this many lines; the last ends with an ellipsis. */
+  lines?: number;
+  /** What is placed within it by CSS is placed relative to it. */
+  relative?: boolean;
 }
 
 type Values = Record<`--${string}`, string>;
@@ -156,6 +160,8 @@ const written: { [Name in keyof Look]-?: ((value: NonNullable<Look[Name]>) => st
   borderTop: null,
   borderBottom: null,
   overflow: String,
+  lines: String,
+  relative: null,
 };
 
 /** Splits props into those of a look, as class names and custom properties, and the others. */

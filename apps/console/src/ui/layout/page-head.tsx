@@ -3,6 +3,8 @@ import { useContext } from 'react';
 import { HiddenHeadContext } from '../../lib/page.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { PlatformMark } from '../images/platform-mark.tsx';
+import { Text } from '../text/text.tsx';
+import { Box, Row } from './box.tsx';
 import './page-head.css';
 
 interface PageHeadProps {
@@ -28,25 +30,35 @@ export function PageHead({ title, hint, actions, before, children }: PageHeadPro
     return <h1 className="only-read">{title}</h1>;
   }
   return (
-    <header className="page-head">
-      <div className="page-head-line">
-        <div className="page-head-text">
+    <Box as="header" className="page-head" mb={16}>
+      <Row wrap align="center" justify="between" gap={[8, 16]} minH="var(--control)">
+        <Row className="page-head-text" wrap align="center" gap={[0, 10]} shrink>
           {before}
           {scope === null ? (
-            <h1 className="page-title">{title}</h1>
+            <Text as="h1" className="page-title" font="title" weight={650} anywhere>
+              {title}
+            </Text>
           ) : (
-            <h1 className="page-title of-platform">
+            <Text as="h1" className="page-title of-platform" font="title" weight={650} anywhere>
               <PlatformMark platform={scope.platform} size={24} named />
               {scope.name}
               <span className="only-read"> {title}</span>
-            </h1>
+            </Text>
           )}
-          {hint !== undefined && <span className="page-head-hint">{hint}</span>}
-        </div>
-        {actions !== undefined && <div className="page-head-actions">{actions}</div>}
-      </div>
+          {hint !== undefined && (
+            <Text className="page-head-hint" font="small" tone="t2">
+              {hint}
+            </Text>
+          )}
+        </Row>
+        {actions !== undefined && (
+          <Row className="page-head-actions" wrap gap={10}>
+            {actions}
+          </Row>
+        )}
+      </Row>
       {scope?.tabs}
       {children}
-    </header>
+    </Box>
   );
 }

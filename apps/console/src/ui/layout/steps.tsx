@@ -1,5 +1,6 @@
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../images/icon.tsx';
+import { Row } from './box.tsx';
 import './steps.css';
 
 interface StepsProps {
@@ -15,32 +16,62 @@ interface StepsProps {
 export function Steps({ label, steps, current, onBack }: StepsProps) {
   const text = useText();
   return (
-    <ol className="steps" aria-label={label}>
+    <Row as="ol" className="steps" wrap align="center" gap={[6, 12]} aria-label={label}>
       {steps.map(({ key, title }, index) => {
         const done = index < current;
         const inside = (
           <>
-            <span className="step-mark">{done ? <Icon name="check" size={13} /> : index + 1}</span>
+            <Row
+              as="span"
+              className="step-mark"
+              inline
+              align="center"
+              justify="center"
+              w={22}
+              h={22}
+              border="line2"
+              radius="round"
+              tone="t2"
+            >
+              {done ? <Icon name="check" size={13} /> : index + 1}
+            </Row>
             <span className="step-title">{title}</span>
             {done && <span className="only-read">{text('state.complete')}</span>}
           </>
         );
         return (
-          <li
+          <Row
+            as="li"
             key={key}
             className={done ? 'step done' : 'step'}
+            align="center"
+            gap={12}
+            font="body"
+            tone="t2"
             aria-current={index === current ? 'step' : undefined}
           >
             {done && onBack !== undefined ? (
-              <button type="button" className="step-inside" onClick={() => onBack(index)}>
+              <Row
+                as="button"
+                type="button"
+                className="step-inside"
+                inline
+                align="center"
+                gap={8}
+                minH={28}
+                radius="m"
+                onClick={() => onBack(index)}
+              >
                 {inside}
-              </button>
+              </Row>
             ) : (
-              <span className="step-inside">{inside}</span>
+              <Row as="span" className="step-inside" inline align="center" gap={8} minH={28} radius="m">
+                {inside}
+              </Row>
             )}
-          </li>
+          </Row>
         );
       })}
-    </ol>
+    </Row>
   );
 }

@@ -1,5 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
+import { Text } from '../text/text.tsx';
+import { Box, Row } from './box.tsx';
 import './tab-row.css';
 
 interface TabRowProps<Key extends string> {
@@ -34,10 +36,21 @@ export function TabRow<Key extends string>({ label, value, onChange, tabs, end }
     }
   };
   return (
-    <div className="tab-row">
-      <div className="tab-row-tabs" role="tablist" aria-label={label} ref={row} onKeyDown={onKeyDown}>
+    <Row className="tab-row" wrap align="center" justify="between" gap={[0, 16]} mb={14} borderBottom>
+      <Row
+        className="tab-row-tabs"
+        gap={20}
+        maxW="100%"
+        shrink
+        overflow="auto"
+        role="tablist"
+        aria-label={label}
+        ref={row}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(({ key, title, before, count }) => (
-          <button
+          <Row
+            as="button"
             key={key}
             type="button"
             role="tab"
@@ -45,15 +58,32 @@ export function TabRow<Key extends string>({ label, value, onChange, tabs, end }
             aria-selected={key === value}
             tabIndex={key === value ? 0 : -1}
             className="tab-row-tab"
+            inline
+            relative
+            align="center"
+            gap={6}
+            rigid
+            p={[8, 0, 8]}
+            font="body"
+            tone="t2"
+            nowrap
             onClick={() => onChange(key)}
           >
             {before}
             <span className="tab-row-title">{title}</span>
-            {count !== undefined && <span className="tab-row-count">{count}</span>}
-          </button>
+            {count !== undefined && (
+              <Text font="small" tone="t3">
+                {count}
+              </Text>
+            )}
+          </Row>
         ))}
-      </div>
-      {end !== undefined && <div className="tab-row-end">{end}</div>}
-    </div>
+      </Row>
+      {end !== undefined && (
+        <Box className="tab-row-end" rigid ms="auto" font="small" tone="t2">
+          {end}
+        </Box>
+      )}
+    </Row>
   );
 }

@@ -11,7 +11,7 @@ import { useConfirm } from '../feedback/dialog.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { useReportFailure } from '../feedback/use-report-failure.ts';
 import { PlatformMark } from '../images/platform-mark.tsx';
-import './update-in-stores.css';
+import { Row, Stack } from '../layout/box.tsx';
 
 interface ToUpdate {
   selection: Selection;
@@ -94,14 +94,14 @@ function Counted({ counted: { products, stores } }: { counted: ChangedCount }) {
   return (
     <>
       <p>{text('update.sure.content', { products })}</p>
-      <ul className="update-stores">
+      <Stack as="ul" gap={8} maxH={240} mt={12} overflow="auto">
         {stores.map(({ storeId, name, platform, products: count }) => (
-          <li key={storeId}>
+          <Row as="li" align="center" gap={8} key={storeId}>
             <PlatformMark platform={platform} size={18} />
             <span>{text('update.sure.store', { store: name, n: count })}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Box, Row } from '../layout/box.tsx';
 import type { SelectionState } from './use-selection.ts';
 import '../charts/bars.css';
 
@@ -23,8 +24,20 @@ export function BulkBar({ selection, total, filtered = false, children, main }: 
   }
   const more = !selection.allMatching && total !== null && total > selection.count;
   return (
-    <div className="bulk-bar-place">
-      <section className="bulk-bar" aria-label={text('bulk.bar')}>
+    <Row className="bulk-bar-place" justify="center" px={16}>
+      <Row
+        as="section"
+        className="bulk-bar"
+        wrap
+        align="center"
+        gap={[4, 14]}
+        maxW="100%"
+        minH={46}
+        p={[6, 8, 6, 16]}
+        radius="xl"
+        font="small"
+        aria-label={text('bulk.bar')}
+      >
         <span className="bulk-bar-count" aria-live="polite">
           {text.rich(selection.allMatching && filtered ? 'bulk.allMatching' : 'bulk.selected', {
             n: selection.count,
@@ -41,11 +54,11 @@ export function BulkBar({ selection, total, filtered = false, children, main }: 
         <button type="button" className="bulk-bar-link" onClick={selection.clear}>
           {text('act.clear')}
         </button>
-        <span className="bulk-bar-rule" />
+        <Box as="span" className="bulk-bar-rule" w={1} h={20} />
         {children}
         {main}
-      </section>
-    </div>
+      </Row>
+    </Row>
   );
 }
 
@@ -60,14 +73,21 @@ interface BulkActionProps {
 /** A button on the dark bar. */
 export function BulkAction({ icon, children, main = false, disabled = false, onClick }: BulkActionProps) {
   return (
-    <button
+    <Row
+      as="button"
       type="button"
       className={main ? 'bulk-action main' : 'bulk-action'}
+      inline
+      align="center"
+      gap={6}
+      h={30}
+      p={[0, 8]}
+      radius="m"
       disabled={disabled}
       onClick={onClick}
     >
       {icon}
       <span>{children}</span>
-    </button>
+    </Row>
   );
 }

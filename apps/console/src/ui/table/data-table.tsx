@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Icon } from '../images/icon.tsx';
+import { Box, Row } from '../layout/box.tsx';
 import { useScroller } from '../layout/scroller.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { useWidth } from '../layout/use-width.ts';
@@ -147,35 +148,38 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = selection === undefined ? 0 : loadedKeys.filter((key) => selection.has(key)).length;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
-    <div
+    <Box
       ref={grid}
       className={narrow ? 'data-table narrow' : 'data-table'}
+      shrink
+      font="small"
       role="grid"
       aria-label={label}
       aria-rowcount={(total ?? rows.length) + 1}
       aria-multiselectable={selection !== undefined}
     >
       {!narrow && (
-        // biome-ignore lint/a11y/useFocusableInteractive: rows are focused, not their heads.
-        // biome-ignore lint/a11y/useSemanticElements: see above.
-        <div
+        <Box
           className="data-table-head"
+          align="center"
+          borderBottom
+          minH={36}
+          font="caption"
+          tone="t3"
+          ground="bg"
           role="row"
           aria-rowindex={1}
           style={{ gridTemplateColumns: template }}
         >
           {selection !== undefined && (
-            // biome-ignore lint/a11y/useSemanticElements: see above.
-            // biome-ignore lint/a11y/useFocusableInteractive: its box is.
-            <div role="columnheader" className="data-table-box">
+            <Row role="columnheader" className="data-table-box" align="center">
               <Checkbox
                 aria-label={text('table.selectAll')}
                 checked={rows.length > 0 && chosen === rows.length}
                 indeterminate={chosen > 0 && chosen < rows.length}
                 onChange={({ target }) => selection.set(loadedKeys, target.checked)}
               />
-            </div>
+            </Row>
           )}
           {columns.map((column) => (
             <ColumnHead key={column.key} column={column}>
@@ -191,19 +195,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
             </ColumnHead>
           ))}
-        </div>
+        </Box>
       )}
       {loading && rows.length === 0 ? (
         <SkeletonRows />
       ) : rows.length === 0 ? (
         <EmptyRow>{props.empty ?? null}</EmptyRow>
       ) : (
-        <div
-          ref={list}
-          role="presentation"
-          className="data-table-rows"
-          style={{ height: virtual.getTotalSize() }}
-        >
+        <Box ref={list} role="presentation" relative style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const row = rows[item.index];
             if (row === undefined) {
@@ -248,9 +247,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 }}
               >
                 {selection !== undefined && (
-                  // biome-ignore lint/a11y/useSemanticElements: see above.
-                  // biome-ignore lint/a11y/useFocusableInteractive: its row is.
-                  <div role="gridcell" className="data-table-box">
+                  <Row role="gridcell" className="data-table-box" align="center">
                     <Checkbox
                       tabIndex={-1}
                       aria-label={text('table.selectRow', { name: rowName(row) })}
@@ -259,35 +256,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         keys.choose(item.index, target.checked, nativeEvent)
                       }
                     />
-                  </div>
+                  </Row>
                 )}
                 {narrow ? (
-                  // biome-ignore lint/a11y/useSemanticElements: see above.
-                  // biome-ignore lint/a11y/useFocusableInteractive: its row is.
-                  <div role="gridcell" className="data-table-narrow">
+                  <Box role="gridcell" grow shrink>
                     {props.narrow(row)}
-                  </div>
+                  </Box>
                 ) : (
                   columns.map((column) => (
-                    // biome-ignore lint/a11y/useSemanticElements: see above.
-                    // biome-ignore lint/a11y/useFocusableInteractive: its row is.
-                    <div
+                    <Box
                       key={column.key}
                       role="gridcell"
                       className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+                      shrink
+                      p={[0, 8]}
+                      cut
                     >
                       {column.render(row)}
-                    </div>
+                    </Box>
                   ))
                 )}
               </div>
             );
           })}
-        </div>
+        </Box>
       )}
       {props.loadingMore === true && <SkeletonRows rows={2} />}
       {rowActions.menu}
-    </div>
+    </Box>
   );
 }
 
@@ -319,26 +315,37 @@ function isControl(target: EventTarget, row: Element): boolean {
 function ColumnHead<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const sort = column.sorted === 'asc' ? 'ascending' : column.sorted === 'desc' ? 'descending' : undefined;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
-    // biome-ignore lint/a11y/useFocusableInteractive: its button is.
-    <div
+    <Box
       role="columnheader"
       aria-sort={sort}
       className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+      shrink
+      p={[0, 8]}
+      cut
     >
       {column.onSort === undefined ? (
         column.title
       ) : (
-        <button type="button" className="data-table-sort" onClick={column.onSort}>
+        <Row
+          as="button"
+          type="button"
+          className="data-table-sort"
+          inline
+          align="center"
+          gap={2}
+          radius="xs"
+          tone="inherit"
+          onClick={column.onSort}
+        >
           <span>{column.title}</span>
           {sort !== undefined && (
             <span className={sort === 'ascending' ? 'data-table-arrow up' : 'data-table-arrow'}>
               <Icon name="sort" size={14} />
             </span>
           )}
-        </button>
+        </Row>
       )}
       {children}
-    </div>
+    </Box>
   );
 }

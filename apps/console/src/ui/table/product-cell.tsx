@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Image } from '../images/image.tsx';
+import { Box, Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import './product-cell.css';
 
 interface ProductCellProps {
@@ -19,21 +21,29 @@ interface ProductCellProps {
 export function ProductCell({ title, imageUrl, sku, variantCount, note, size = 40 }: ProductCellProps) {
   const text = useText();
   return (
-    <span className="product-cell">
+    <Row as="span" className="product-cell" align="center" gap={12} shrink textAlign="start">
       <Image url={imageUrl} size={size} />
-      <span className="product-cell-text">
-        <span className="product-cell-name cut" dir="auto" title={title}>
+      <Stack as="span" shrink>
+        <Text className="product-cell-name cut" font="small" weight={500} tone="t1" dir="auto" title={title}>
           {title || text('product.withoutTitle')}
-        </span>
-        <span className="product-cell-note">
+        </Text>
+        <Row as="span" className="product-cell-note" gap={8} font="caption" tone="t2" nowrap>
           {note ?? (
             <>
-              {sku !== undefined && sku !== null && sku !== '' && <code>{sku}</code>}
-              {variantCount !== undefined && <span>{text('product.variants', { n: variantCount })}</span>}
+              {sku !== undefined && sku !== null && sku !== '' && (
+                <Box as="code" rigid tone="t3">
+                  {sku}
+                </Box>
+              )}
+              {variantCount !== undefined && (
+                <Box as="span" shrink overflow="hidden">
+                  {text('product.variants', { n: variantCount })}
+                </Box>
+              )}
             </>
           )}
-        </span>
-      </span>
-    </span>
+        </Row>
+      </Stack>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { Dropdown } from 'antd';
 import type { MouseEvent, ReactNode } from 'react';
 import { useCallback, useState } from 'react';
+import { Box } from '../layout/box.tsx';
 
 /** One item of a row's or card's menu. */
 export interface RowAction {
@@ -74,7 +75,13 @@ export function useRowActions(): {
         },
       }}
     >
-      <span className="row-actions-place" style={{ left: opened.left, top: opened.top }} />
+      <Box
+        as="span"
+        className="row-actions-place"
+        w={1}
+        h={1}
+        style={{ left: opened.left, top: opened.top }}
+      />
     </Dropdown>
   );
   return { open, menu };

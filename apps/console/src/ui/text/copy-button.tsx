@@ -1,6 +1,7 @@
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../feedback/toast.tsx';
 import { Icon } from '../images/icon.tsx';
+import { Row } from '../layout/box.tsx';
 import './copy-button.css';
 
 interface CopyButtonProps {
@@ -17,10 +18,21 @@ export function CopyButton({ value }: CopyButtonProps) {
     toast({ state: 'complete', text: text('act.copied') });
   };
   return (
-    <button type="button" className="copy-button" onClick={() => void copy()}>
+    <Row
+      as="button"
+      type="button"
+      className="copy-button"
+      inline
+      align="center"
+      gap={8}
+      p={[4, 8]}
+      radius="s"
+      tone="t3"
+      onClick={() => void copy()}
+    >
       <code>{value}</code>
       <Icon name="copy" size={14} />
       <span className="only-read">{text('act.copy')}</span>
-    </button>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/box.tsx';
 import '../charts/figures.css';
 
 interface CountSentenceProps {
@@ -19,12 +20,12 @@ export function CountSentence({ figure, sentence, parts = [], stale = false }: C
         <span className="figure">{figure}</span> <span className="quiet">{sentence}</span>
       </div>
       {parts.length > 0 && (
-        <div className="count-sentence-parts">
+        <Row className="count-sentence-parts" wrap font="small" tone="t2">
           {parts.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a total keep their places.
             <span key={index}>{part}</span>
           ))}
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -1,3 +1,5 @@
+import { Box } from '../layout/box.tsx';
+import { Text } from './text.tsx';
 import type { DiffPart } from './word-diff.ts';
 import { shortened, sideOf, wordDiff } from './word-diff.ts';
 import '../charts/figures.css';
@@ -13,12 +15,20 @@ interface TextDiffProps {
 export function TextDiff({ before, after }: TextDiffProps) {
   const { head, removed, added, tail } = changedPart(before, after);
   return (
-    <span className="diff" title={`${before} → ${after}`}>
-      {head !== '' && <span className="diff-same">{head}</span>}
+    <Text className="diff" shrink maxW="100%" title={`${before} → ${after}`}>
+      {head !== '' && (
+        <Box as="span" className="diff-same" minW="2ch" cut>
+          {head}
+        </Box>
+      )}
       {removed !== '' && <del>{removed}</del>}
       {added !== '' && <ins>{added}</ins>}
-      {tail !== '' && <span className="diff-same">{tail}</span>}
-    </span>
+      {tail !== '' && (
+        <Box as="span" className="diff-same" minW="2ch" cut>
+          {tail}
+        </Box>
+      )}
+    </Text>
   );
 }
 
@@ -47,7 +57,7 @@ function MarkedParts({ parts, plain = false }: { parts: readonly DiffPart[]; pla
     return { ...part, key: `${at} ${part.kind}` };
   });
   return (
-    <span className={plain ? 'diff words plain' : 'diff words'}>
+    <Text className={plain ? 'diff words plain' : 'diff words'} shrink maxW="100%">
       {keyed.map(({ kind, text, key }) =>
         kind === 'same' ? (
           <span key={key}>{text}</span>
@@ -57,7 +67,7 @@ function MarkedParts({ parts, plain = false }: { parts: readonly DiffPart[]; pla
           <ins key={key}>{text}</ins>
         ),
       )}
-    </span>
+    </Text>
   );
 }
 
@@ -72,13 +82,13 @@ export function ValueDiff({ before, after }: ValueDiffProps) {
     return <span>{after ?? '—'}</span>;
   }
   return (
-    <span className="diff">
+    <Text className="diff" shrink maxW="100%">
       <s className="quiet">{before ?? '—'}</s>
-      <span className="diff-arrow" aria-hidden="true">
+      <Text className="diff-arrow" tone="t2" aria-hidden="true">
         →
-      </span>
+      </Text>
       <strong>{after ?? '—'}</strong>
-    </span>
+    </Text>
   );
 }
 

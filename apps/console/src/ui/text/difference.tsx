@@ -2,7 +2,9 @@ import type { ChangedCell } from '@bowerbird/contract/products';
 import { type FieldLines, linesOfCells, type VariantNames } from '../../lib/cell-text.ts';
 import { differenceOf, fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';
+import { Grid } from '../layout/box.tsx';
 import { TextDiff, ValueDiff } from './diff.tsx';
+import { Text } from './text.tsx';
 import './difference.css';
 
 interface DifferenceProps {
@@ -32,8 +34,8 @@ export function CellDifferences({ cells, variants }: CellDifferencesProps) {
 function Lines({ field, lines, more }: FieldLines) {
   const text = useText();
   return (
-    <div className="difference">
-      <span className="difference-field">{fieldName(text, field)}</span>
+    <Grid className="difference" columns="120px minmax(0, 1fr)" gap={8} p={[2, 0]} font="small">
+      <Text tone="t2">{fieldName(text, field)}</Text>
       <ul>
         {lines.map((line) => (
           <li key={`${line.what} ${line.before} ${line.after}`}>
@@ -49,6 +51,6 @@ function Lines({ field, lines, more }: FieldLines) {
         ))}
         {more > 0 && <li className="quiet">{text('products.difference.more', { n: more })}</li>}
       </ul>
-    </div>
+    </Grid>
   );
 }

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
-import './drift-note.css';
+import { Box } from '../layout/box.tsx';
 
 /** What a run's reader used to find and did not find this time; nothing if it found everything. */
 export function DriftNote({ drift = [] }: { drift?: readonly Drift[] | undefined }) {
@@ -20,10 +20,10 @@ export function DriftNote({ drift = [] }: { drift?: readonly Drift[] | undefined
     }),
   );
   return (
-    <div className="drift-note">
+    <Box mt={12}>
       <Notice tone="amber" before={<StateGlyph state="drift" />}>
         {text('sources.drift', { fields: fields.join(text('sources.between')) })}
       </Notice>
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Row } from '../layout/box.tsx';
 import '../images/platform-mark.css';
 
 interface OriginMarkProps {
@@ -21,13 +22,36 @@ export function OriginMark({ from, name, details }: OriginMarkProps) {
         ? text('origin.personNamed', { name })
         : text(`origin.${from}`);
   if (details === undefined) {
-    return <span className={`origin-mark from-${from}`}>{words}</span>;
+    return (
+      <Row
+        as="span"
+        className={`origin-mark from-${from}`}
+        inline
+        align="center"
+        gap={4}
+        font="caption"
+        tone="t2"
+        radius="xs"
+      >
+        {words}
+      </Row>
+    );
   }
   return (
     <Popover content={details} trigger="click" placement="bottomRight" arrow={false}>
-      <button type="button" className={`origin-mark from-${from}`}>
+      <Row
+        as="button"
+        type="button"
+        className={`origin-mark from-${from}`}
+        inline
+        align="center"
+        gap={4}
+        font="caption"
+        tone="t2"
+        radius="xs"
+      >
         {words}
-      </button>
+      </Row>
     </Popover>
   );
 }

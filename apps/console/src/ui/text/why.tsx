@@ -1,5 +1,7 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
+import { Grid } from '../layout/box.tsx';
+import { Text } from './text.tsx';
 import '../images/platform-mark.css';
 
 interface WhyProps {
@@ -15,15 +17,23 @@ export function Why({ title, lines, children }: WhyProps) {
   const content = (
     <div>
       <div className="why-title">{title}</div>
-      <dl className="why-table">
+      <Grid as="dl" columns="1fr auto" gap={[2, 24]} minW={200} maxW={320} font="small">
         {lines.map(({ what, value, good }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one calculation keep their order.
           <div key={index} style={{ display: 'contents' }}>
-            <dt>{what}</dt>
-            <dd className={good === undefined ? '' : good ? 'tone-green' : 'tone-red'}>{value}</dd>
+            <Text as="dt" tone="t2">
+              {what}
+            </Text>
+            <Text
+              as="dd"
+              className={good === undefined ? '' : good ? 'tone-green' : 'tone-red'}
+              textAlign="end"
+            >
+              {value}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Grid>
     </div>
   );
   return (

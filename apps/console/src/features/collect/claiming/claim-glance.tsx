@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ClaimRule } from '../../../lib/claim-rule.ts';
 import { editsOf } from '../../../lib/claim-rule.ts';
 import { useText } from '../../../lib/text.ts';
+import { Stack } from '../../../ui/layout/box.tsx';
 import { useClaimPreview } from '../queries.ts';
 import { ClaimSample } from './claim-sample.tsx';
 
@@ -31,10 +32,10 @@ export function ClaimGlance({ rule, selection, shown, children }: ClaimGlancePro
       open={open && sample !== undefined}
       content={
         sample !== undefined && (
-          <div className="claim-glance">
+          <Stack gap={6} w="min(380px, calc(100vw - 56px))">
             <div className="caption">{text('box.rule.preview')}</div>
             <ClaimSample sample={sample} />
-          </div>
+          </Stack>
         )
       }
     >

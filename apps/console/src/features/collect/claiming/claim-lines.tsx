@@ -9,6 +9,7 @@ import { runPath, useRun } from '../../../lib/use-runs.tsx';
 import { Bar } from '../../../ui/charts/bar.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { hasEnded } from '../queries.ts';
 import { useClaimOutcome, useUndoClaim } from './claim-outcome.ts';
 import './claim-lines.css';
@@ -25,11 +26,19 @@ export function ClaimLines({ runIds, onDismiss }: ClaimLinesProps) {
     return null;
   }
   return (
-    <section className="claim-lines" aria-label={text('box.claim.lines')} aria-live="polite">
+    <Stack
+      as="section"
+      className="claim-lines"
+      align="center"
+      gap={8}
+      px={16}
+      aria-label={text('box.claim.lines')}
+      aria-live="polite"
+    >
       {runIds.map((runId) => (
         <ClaimLine key={runId} runId={runId} onDismiss={() => onDismiss(runId)} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -53,7 +62,17 @@ function RunningLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
   const time = run.secondsLeft === null ? '' : format.duration(Math.max(1, run.secondsLeft));
   const held = run.state === 'held' || run.state === 'paused';
   return (
-    <div className="claim-line-box">
+    <Row
+      className="claim-line-box"
+      wrap
+      align="center"
+      gap={[4, 14]}
+      maxW="100%"
+      minH={46}
+      p={[6, 8, 6, 16]}
+      radius="xl"
+      font="small"
+    >
       <StateGlyph state={run.state} />
       <span className="claim-line-text">
         {held ? text('box.claim.held', { n: run.done }) : name}{' '}
@@ -63,13 +82,13 @@ function RunningLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
           </span>
         )}
       </span>
-      <span className="claim-line-bar">
+      <Box as="span" className="claim-line-bar" w={160}>
         <Bar part={run.total ? run.done / run.total : null} label={name} />
-      </span>
+      </Box>
       {time !== '' && !held && <span className="claim-line-quiet">{text('time.left', { time })}</span>}
       <LineButton onClick={() => page.open(runPath(run.id))}>{text('act.see')}</LineButton>
       {held && <Dismiss onClick={onDismiss} />}
-    </div>
+    </Row>
   );
 }
 
@@ -85,7 +104,17 @@ function EndedLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
   const filter = { claimRunId: run.id };
   if (undone !== null) {
     return (
-      <div className="claim-line-box">
+      <Row
+        className="claim-line-box"
+        wrap
+        align="center"
+        gap={[4, 14]}
+        maxW="100%"
+        minH={46}
+        p={[6, 8, 6, 16]}
+        radius="xl"
+        font="small"
+      >
         <StateGlyph state="complete" />
         <span className="claim-line-text">
           {undone.kept === 0
@@ -93,27 +122,42 @@ function EndedLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
             : text('collect.unclaimed.kept', { n: undone.takenBack, kept: undone.kept })}
         </span>
         <Dismiss onClick={onDismiss} />
-      </div>
+      </Row>
     );
   }
   const well = run.state === 'complete';
   return (
-    <div className="claim-line-box">
+    <Row
+      className="claim-line-box"
+      wrap
+      align="center"
+      gap={[4, 14]}
+      maxW="100%"
+      minH={46}
+      p={[6, 8, 6, 16]}
+      radius="xl"
+      font="small"
+    >
       <StateGlyph state={well ? 'claimed' : run.state} />
       <span className="claim-line-text">
         {text(well ? 'box.claim.done' : 'collect.claim.stopped', { n })}
       </span>
       {n > 0 && may('listing', 'add') && (
-        <button
+        <Box
+          as="button"
           type="button"
           className="claim-line-main"
+          h={30}
+          p={[0, 12]}
+          radius="m"
+          weight={500}
           onClick={() => {
             handOver({ filter, except: [] }, n);
             page.open('/form/step-form');
           }}
         >
           {text('box.claim.list', { n })}
-        </button>
+        </Box>
       )}
       <LineButton onClick={() => page.open(well ? `/products/list?claimRunId=${run.id}` : runPath(run.id))}>
         {text('act.see')}
@@ -127,7 +171,7 @@ function EndedLine({ run, onDismiss }: { run: Run; onDismiss(): void }) {
         </LineButton>
       )}
       <Dismiss onClick={onDismiss} />
-    </div>
+    </Row>
   );
 }
 
@@ -148,8 +192,17 @@ function LineButton({ disabled = false, onClick, children }: LineButtonProps) {
 function Dismiss({ onClick }: { onClick(): void }) {
   const text = useText();
   return (
-    <button type="button" className="claim-line-close" aria-label={text('act.close')} onClick={onClick}>
+    <Row
+      as="button"
+      type="button"
+      className="claim-line-close"
+      inline
+      p={6}
+      radius="s"
+      aria-label={text('act.close')}
+      onClick={onClick}
+    >
       <Icon name="close" size={14} />
-    </button>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Image } from '../../../ui/images/image.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { TextDiff } from '../../../ui/text/diff.tsx';
 
 export type ClaimSampleRow = AnswerOf<typeof previewClaim>['sample'][number];
@@ -11,7 +12,7 @@ export type ClaimSampleRow = AnswerOf<typeof previewClaim>['sample'][number];
 export function ClaimPrices({ sample }: { sample: readonly ClaimSampleRow[] }) {
   const text = useText();
   return (
-    <table className="claim-prices">
+    <Box as="table" className="claim-prices" w="100%">
       <thead>
         <tr>
           <th scope="col">{text('box.rule.product')}</th>
@@ -26,7 +27,7 @@ export function ClaimPrices({ sample }: { sample: readonly ClaimSampleRow[] }) {
           <PriceRow key={row.id} row={row} />
         ))}
       </tbody>
-    </table>
+    </Box>
   );
 }
 
@@ -40,27 +41,29 @@ function PriceRow({
   return (
     <tr>
       <td>
-        <span className="claim-prices-product">
+        <Row as="span" gap={10}>
           <Image url={imageUrl} size={36} />
-          <span className="claim-prices-text">
-            <span className="claim-prices-title" dir="auto">
+          <Stack as="span" shrink anywhere>
+            <Box as="span" lines={2} dir="auto">
               {title.before === title.after ? (
                 title.after
               ) : (
                 <TextDiff before={title.before} after={title.after} />
               )}
-            </span>
+            </Box>
             {changes.map(({ field, before, after }) => (
               <span key={field} className="caption" dir="auto">
                 {text.named(`collect.field.${field}`)} <TextDiff before={before} after={after} />
               </span>
             ))}
-          </span>
-        </span>
+          </Stack>
+        </Row>
       </td>
       <td className="num">{format.money(price.before, currency)}</td>
       <td className="num">{format.money(cost, currency)}</td>
-      <td className="num claim-prices-own">{format.money(price.after, currency)}</td>
+      <Box as="td" className="num" weight={500}>
+        {format.money(price.after, currency)}
+      </Box>
       <td className={`num ${margin !== null && margin <= 0 ? 'tone-red' : 'tone-green'}`}>
         {margin === null ? '—' : format.percent(margin / 100)}
       </td>

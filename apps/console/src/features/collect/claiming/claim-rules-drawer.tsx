@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ClaimFields } from '../../../ui/form/claim-fields.tsx';
 import { ClaimSave } from '../../../ui/form/claim-saved.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { useClaimPreview } from '../queries.ts';
 import { ClaimPrices } from './claim-prices.tsx';
@@ -49,7 +50,7 @@ export function ClaimRulesDrawer({
       open={open}
       onClose={onClose}
       footer={
-        <div className="claim-rules-foot">
+        <Row className="claim-rules-foot" justify="between" gap={16}>
           {edits !== null && (rule.kind === 'from-cost' || textEditsOf(rule).length > 0) ? (
             <ClaimSave rule={rule} />
           ) : (
@@ -58,15 +59,15 @@ export function ClaimRulesDrawer({
           <Button type="primary" disabled={edits === null} loading={busy} onClick={onClaim}>
             {text('collect.claim.go', { n: count })}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="claim-rules">
-        <div className="claim-form">
+      <Grid className="claim-rules" columns="minmax(280px, 340px) minmax(0, 1fr)" gap={32} font="small">
+        <Stack gap={10}>
           <ClaimFields rule={rule} onRule={onRule} />
-        </div>
+        </Stack>
         <ClaimPreview rule={rule} selection={selection} open={open} />
-      </div>
+      </Grid>
     </Drawer>
   );
 }
@@ -88,7 +89,7 @@ function ClaimPreview({ rule, selection, open }: ClaimPreviewProps) {
   );
   const withoutMargin = data?.sample.filter(({ margin }) => margin !== null && margin <= 0).length ?? 0;
   return (
-    <section className="claim-rules-preview" aria-label={text('box.rule.preview')} aria-busy={isFetching}>
+    <Stack as="section" gap={10} shrink aria-label={text('box.rule.preview')} aria-busy={isFetching}>
       <h3 className="why-title">{text('box.rule.preview')}</h3>
       {error !== null && data === undefined && (
         <SectionFault failure={error} onRetry={() => void refetch()} />
@@ -104,7 +105,7 @@ function ClaimPreview({ rule, selection, open }: ClaimPreviewProps) {
           <ClaimPrices sample={data.sample} />
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Image } from '../../../ui/images/image.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { TextDiff, ValueDiff } from '../../../ui/text/diff.tsx';
 
 type Sample = AnswerOf<typeof previewClaim>['sample'][number];
@@ -13,23 +14,23 @@ export function ClaimSample({ sample }: { sample: Sample }) {
   const format = useFormat();
   const { title, price, currency, imageUrl, changes } = sample;
   return (
-    <div className="claim-sample">
+    <Row className="claim-sample" align="center" gap={10} minH={36} font="small">
       <Image url={imageUrl} size={36} />
-      <div className="claim-sample-lines">
-        <span className="claim-preview-name">
+      <Stack className="claim-sample-lines" grow shrink>
+        <Box as="span" grow shrink>
           {title.before === title.after ? (
             title.after
           ) : (
             <TextDiff before={title.before} after={title.after} />
           )}
-        </span>
+        </Box>
         {changes.map(({ field, before, after }) => (
           <span key={field} className="caption">
             {text.named(`collect.field.${field}`)} <TextDiff before={before} after={after} />
           </span>
         ))}
-      </div>
+      </Stack>
       <ValueDiff before={format.money(price.before, currency)} after={format.money(price.after, currency)} />
-    </div>
+    </Row>
   );
 }

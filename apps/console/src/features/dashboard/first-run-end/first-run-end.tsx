@@ -6,9 +6,9 @@ import { runPath } from '../../../lib/use-runs.tsx';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Row, Stack } from '../../../ui/layout/box.tsx';
 import type { FirstRun } from '../queries.ts';
 import { useUndoPractice } from './use-undo-practice.ts';
-import './first-run-end.css';
 
 /**
  * After the three steps: links to the listed products in Products and in the practice store, and an undo of everything.
@@ -36,15 +36,15 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
     }
   };
   return (
-    <section className="first-run-end" aria-label={text('dashboard.end.title')}>
+    <Stack as="section" gap={10} mt={8} p={[16, 0]} borderTop aria-label={text('dashboard.end.title')}>
       <h2 className="section-title">{text('dashboard.end.title')}</h2>
       {undo.busy ? (
-        <p role="status" className="first-run-end-busy">
+        <Row as="p" role="status" align="center" gap={8} minH={32}>
           <StateGlyph state="running" />
           {text('dashboard.end.undo.running')}
-        </p>
+        </Row>
       ) : (
-        <div className="first-run-end-actions">
+        <Row wrap gap={8}>
           <Button
             icon={<Icon name="box" />}
             onClick={() => page.open(`/products/list?listing=listed&sources=${encodeURIComponent(source)}`)}
@@ -59,8 +59,8 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
               {text('dashboard.end.undo')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Row } from '../../../ui/layout/box.tsx';
 import type { useStoreCategories } from './queries.ts';
 
 /**
@@ -25,7 +26,7 @@ export function CategoriesAsOf({ found, read, may }: ReturnType<typeof useStoreC
   const { asOf, reading, failure, categories, isComplete } = tree;
   const failed = read.isError ? sentence(CallFailure.from(read.error)) : failure && sentence(failure);
   return (
-    <div className="categories-as-of">
+    <Row className="categories-as-of" wrap align="center" gap={[2, 8]} font="small" tone="t2">
       <span role="status" title={asOf === null ? undefined : format.full(asOf)}>
         {reading !== null
           ? text('listing.categories.reading', { n: reading.count })
@@ -50,6 +51,6 @@ export function CategoriesAsOf({ found, read, may }: ReturnType<typeof useStoreC
         </p>
       )}
       {!isComplete && reading === null && <p>{text('listing.categories.incomplete')}</p>}
-    </div>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Grid } from '../../../ui/layout/box.tsx';
 import { domIdOf, PickerList } from './picker-list.tsx';
 import type { PickerRow } from './picker-rows.ts';
 import { indexOf, pathMeant, rowsFound, rowsToBrowse } from './picker-rows.ts';
@@ -136,7 +137,7 @@ export function CategoryPicker({
 
   const isOwn = path === null || index.shape === null || index.byKey.has(pathKey(ownPath(path, index.shape)));
   return (
-    <div className="category-picker">
+    <Grid className="category-picker" gap={2} shrink>
       <Popover
         arrow={false}
         placement="bottomLeft"
@@ -181,7 +182,7 @@ export function CategoryPicker({
           {text(tree.creates ? 'listing.categories.new' : 'listing.categories.missing')}
         </span>
       )}
-    </div>
+    </Grid>
   );
 }
 

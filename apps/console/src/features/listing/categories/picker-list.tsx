@@ -2,6 +2,7 @@ import type { StoreCategories } from '@bowerbird/contract/store-categories';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Box, Row } from '../../../ui/layout/box.tsx';
 import type { PickerRow } from './picker-rows.ts';
 
 interface PickerListProps {
@@ -26,29 +27,31 @@ export function PickerList({ listId, rows, tree, typed, ...shared }: PickerListP
   const text = useText();
   const hasChoice = rows.some(({ kind }) => kind === 'category' || kind === 'new');
   return (
-    <div className="category-popup">
-      <div
+    <Box w="min(420px, calc(100vw - 32px))">
+      <Box
         role="tree"
         id={listId}
         tabIndex={-1}
         aria-label={text('listing.categories.all')}
         className="category-popup-list"
+        maxH="min(340px, 50dvh)"
+        overflow="auto"
         onMouseDown={(event) => event.preventDefault()}
       >
         {rows.map((row, at) => (
           <PickerLine key={row.id} row={row} domId={domIdOf(listId, at)} {...shared} />
         ))}
-      </div>
+      </Box>
       {!hasChoice && (
-        <p className="category-popup-note" role="status">
+        <Box as="p" p={8} font="small" tone="t2" role="status">
           {tree?.reading
             ? text('listing.categories.reading', { n: tree.reading.count })
             : typed.trim() !== ''
               ? text('listing.categories.none', { name: typed.trim() })
               : text(tree?.asOf ? 'listing.categories.empty' : 'listing.categories.never')}
-        </p>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -62,23 +65,23 @@ function PickerLine({ row, domId, activeId, chosenKey, onChoose, onFold }: Picke
   const format = useFormat();
   if (row.kind === 'heading') {
     return (
-      <div role="presentation" className="category-popup-heading">
+      <Box role="presentation" p={[8, 8, 2]} font="caption" tone="t3">
         {text(`listing.categories.${row.group}`)}
-      </div>
+      </Box>
     );
   }
   if (row.kind === 'more') {
     return (
-      <div role="presentation" className="category-popup-note">
+      <Box role="presentation" p={8} font="small" tone="t2">
         {text('listing.categories.more', { n: row.count })}
-      </div>
+      </Box>
     );
   }
   const name = row.path.at(-1) ?? '';
   const isTree = row.kind === 'category' && row.group === 'all';
   const fold = row.kind === 'category' ? row.isExpanded : null;
   return (
-    <div
+    <Row
       role="treeitem"
       id={domId}
       tabIndex={-1}
@@ -86,6 +89,12 @@ function PickerLine({ row, domId, activeId, chosenKey, onChoose, onFold }: Picke
       aria-selected={row.kind === 'category' && row.key === chosenKey}
       aria-expanded={fold ?? undefined}
       className={row.id === activeId ? 'category-line active' : 'category-line'}
+      align="center"
+      gap={8}
+      minH={32}
+      p={[4, 8]}
+      radius="s"
+      font="small"
       style={isTree ? { paddingInlineStart: 8 + row.depth * 18 } : undefined}
       onMouseDown={(event) => {
         // Keeps the focus in the field; on blur, the field would accept the typed text.
@@ -94,9 +103,17 @@ function PickerLine({ row, domId, activeId, chosenKey, onChoose, onFold }: Picke
       }}
     >
       {isTree && (
-        <span className="category-line-fold">
+        <Box as="span" className="category-line-fold" rigid w={20}>
           {fold !== null && row.kind === 'category' && (
-            <button
+            <Box
+              as="button"
+              w={20}
+              h={20}
+              p={0}
+              border="none"
+              radius="xs"
+              ground="none"
+              tone="t3"
               type="button"
               tabIndex={-1}
               aria-label={text(fold ? 'listing.categories.collapse' : 'listing.categories.expand', { name })}
@@ -107,27 +124,27 @@ function PickerLine({ row, domId, activeId, chosenKey, onChoose, onFold }: Picke
               }}
             >
               <Icon name={fold ? 'down' : 'right'} size={14} />
-            </button>
+            </Box>
           )}
-        </span>
+        </Box>
       )}
       {row.kind === 'new' ? (
-        <span className="category-line-name">
+        <Row as="span" grow wrap align="baseline" gap={[0, 8]} shrink anywhere>
           <Icon name="plus" size={14} />
           {text('listing.categories.create', { name: row.path.join(' › ') })}
-        </span>
+        </Row>
       ) : (
-        <span className="category-line-name">
+        <Row as="span" grow wrap align="baseline" gap={[0, 8]} shrink anywhere>
           <span>{name}</span>
           {!isTree && row.path.length > 1 && (
             <span className="caption">{row.path.slice(0, -1).join(' / ')}</span>
           )}
-        </span>
+        </Row>
       )}
       {row.kind === 'category' && row.productCount !== null && (
         <span className="num quiet">{format.number(row.productCount)}</span>
       )}
       {row.kind === 'category' && row.key === chosenKey && <Icon name="check" size={14} />}
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import { useText } from '../../../lib/text.ts';
+import { Text } from '../../../ui/text/text.tsx';
 
 interface MarginChangeProps {
   /** Whole percent; null if no cost is known. */
@@ -11,14 +12,18 @@ interface MarginChangeProps {
 export function MarginChange({ before, after }: MarginChangeProps) {
   const text = useText();
   if (after === null) {
-    return <span className="margin-change tone-amber">{text('listing.margin.unknown')}</span>;
+    return (
+      <Text className="tone-amber" nowrap>
+        {text('listing.margin.unknown')}
+      </Text>
+    );
   }
   const tone = comparePrices(after, '0') <= 0 ? 'tone-red' : '';
   return (
-    <span className={`margin-change num ${tone}`}>
+    <Text className={`num ${tone}`} nowrap>
       {before === null || before === after
         ? text('listing.margin', { after: Number(after) })
         : text('listing.margin.change', { before: Number(before), after: Number(after) })}
-    </span>
+    </Text>
   );
 }

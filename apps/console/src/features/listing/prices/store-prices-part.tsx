@@ -4,7 +4,9 @@ import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Image } from '../../../ui/images/image.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
+import { Box, Grid, Row } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import type { FitReport, StoreFit } from '../queries.ts';
 import { MarginChange } from './margin-change.tsx';
 import { spanText } from './price-text.ts';
@@ -26,7 +28,7 @@ export function StorePricesPart({ report, stores }: StorePricesPartProps) {
     return null;
   }
   return (
-    <section className="store-prices">
+    <Grid as="section" gap={12}>
       <SectionHead bare title={text('listing.prices')} note={text('listing.prices.note')} />
       {listed.map((fit, at) => (
         <StorePricesBox
@@ -36,7 +38,7 @@ export function StorePricesPart({ report, stores }: StorePricesPartProps) {
           open={at < openMax}
         />
       ))}
-    </section>
+    </Grid>
   );
 }
 
@@ -48,15 +50,17 @@ function StorePricesBox({ fit, store, open }: { fit: StoreFit; store: Store | un
     <details className="box store-prices-box" open={open}>
       <summary>
         {store !== undefined && <PlatformMark platform={store.platform} size={20} named />}
-        <span className="store-prices-name cut">{store?.name}</span>
+        <Text className="store-prices-name cut" shrink weight={600}>
+          {store?.name}
+        </Text>
         <span className="num">{spanText(format, spans)}</span>
         {marginAfter !== null && <MarginChange before={marginBefore} after={marginAfter} />}
         {marginUnknown > 0 && (
           <span className="tone-amber">{text('listing.margin.unknownOf', { n: marginUnknown })}</span>
         )}
       </summary>
-      <div className="store-prices-scroll">
-        <table className="price-sample">
+      <Box mt={8} overflow="auto">
+        <Box as="table" className="price-sample" w="100%" font="small">
           <caption className="only-read">{text('listing.prices.of', { store: store?.name ?? '' })}</caption>
           <thead>
             <tr>
@@ -73,8 +77,8 @@ function StorePricesBox({ fit, store, open }: { fit: StoreFit; store: Store | un
               <SampleRow key={each.productId} sample={each} />
             ))}
           </tbody>
-        </table>
-      </div>
+        </Box>
+      </Box>
     </details>
   );
 }
@@ -86,9 +90,9 @@ function SampleRow({ sample }: { sample: PriceSample }) {
   return (
     <tr>
       <th scope="row">
-        <span className="price-sample-product">
+        <Row as="span" align="center" gap={8} minW="var(--name-width)" maxW={280}>
           <Image url={sample.imageUrl} size={32} />
-          <span className="price-sample-text">
+          <Grid as="span" shrink>
             <span className="cut" dir="auto" title={sample.title}>
               {sample.title}
             </span>
@@ -97,8 +101,8 @@ function SampleRow({ sample }: { sample: PriceSample }) {
                 {sample.variant}
               </span>
             )}
-          </span>
-        </span>
+          </Grid>
+        </Row>
       </th>
       <td className="num">{money(sample.ownPrice)}</td>
       <td className="num">

@@ -8,6 +8,8 @@ import { useTexts } from '../../../lib/language.ts';
 import { useText } from '../../../lib/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** Help articles about the console: tutorials first, then single questions. */
 export function HelpList({ tutorialsAlone }: { tutorialsAlone: boolean }) {
@@ -19,7 +21,9 @@ export function HelpList({ tutorialsAlone }: { tutorialsAlone: boolean }) {
   });
   return (
     <div className="article">
-      <h1 className="article-title">{text(tutorialsAlone ? 'footer.tutorials' : 'footer.help')}</h1>
+      <Text as="h1" className="article-title" weight={650} anywhere>
+        {text(tutorialsAlone ? 'footer.tutorials' : 'footer.help')}
+      </Text>
       {data !== undefined ? (
         <>
           <Items
@@ -27,9 +31,9 @@ export function HelpList({ tutorialsAlone }: { tutorialsAlone: boolean }) {
             heading={tutorialsAlone ? null : text('footer.tutorials')}
           />
           {tutorialsAlone ? (
-            <Link className="public-back" to={ownPages.help}>
+            <Box as={Link} className="public-back" mb={16} font="small" to={ownPages.help}>
               {text('pages.allHelp')}
-            </Link>
+            </Box>
           ) : (
             <Items items={data.filter(({ kind }) => kind === 'help')} heading={text('pages.questions')} />
           )}
@@ -45,20 +49,36 @@ export function HelpList({ tutorialsAlone }: { tutorialsAlone: boolean }) {
 
 function Items({ items, heading }: { items: readonly HelpItem[]; heading: string | null }) {
   return (
-    <section className="public-items">
-      {heading !== null && <h2>{heading}</h2>}
+    <Box as="section" className="public-items" mt={28}>
+      {heading !== null && (
+        <Text as="h2" font="head" weight={600}>
+          {heading}
+        </Text>
+      )}
       <ul>
         {items.map(({ name, title, summary, language }) => (
           <li key={name} lang={language}>
-            <Link className="news-row" to={`${ownPages.help}/${name}`}>
-              <span className="news-row-text">
-                <span className="news-row-title">{title}</span>
-                <span className="news-row-summary">{summary}</span>
-              </span>
-            </Link>
+            <Row
+              as={Link}
+              className="news-row"
+              gap={18}
+              p={[16, 0]}
+              borderBottom
+              tone="inherit"
+              to={`${ownPages.help}/${name}`}
+            >
+              <Stack as="span" gap={4} shrink maxW={680}>
+                <Text className="news-row-title" font="head" weight={600} anywhere>
+                  {title}
+                </Text>
+                <Box as="span" lines={2} tone="t2">
+                  {summary}
+                </Box>
+              </Stack>
+            </Row>
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

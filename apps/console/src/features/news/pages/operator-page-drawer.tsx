@@ -8,6 +8,7 @@ import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
 import { TextEditor } from '../text-editor.tsx';
@@ -79,15 +80,15 @@ function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }
       width={960}
       onClose={() => void close()}
       footer={
-        <div className="drawer-actions">
+        <Row className="drawer-actions" justify="end" gap={10}>
           <Button onClick={() => void close()}>{text('act.cancel')}</Button>
           <Button type="primary" disabled={!changed} loading={saving.isPending} onClick={save}>
             {text('act.save')}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className="operator-page-editor">
+      <Stack gap={14}>
         {saved.isTemplate && <Notice tone="amber">{text('workplace.page.fill')}</Notice>}
         {(saved.name === 'privacy' || saved.name === 'terms') && (
           <p className="caption">{text('workplace.page.versions')}</p>
@@ -101,7 +102,16 @@ function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }
             return {
               key: each,
               title: languageNames[each],
-              before: <span className={`language-dot ${state}`} aria-hidden="true" />,
+              before: (
+                <Box
+                  as="span"
+                  className={`language-dot ${state}`}
+                  w={8}
+                  h={8}
+                  radius="round"
+                  aria-hidden="true"
+                />
+              ),
               ...(state === 'whole' ? {} : { count: text(`news.text.${state}`) }),
             };
           })}
@@ -113,7 +123,7 @@ function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }
           value={texts[language]}
           onChange={(part) => setTexts((held) => ({ ...held, [language]: { ...held[language], ...part } }))}
         />
-      </div>
+      </Stack>
     </Drawer>
   );
 }

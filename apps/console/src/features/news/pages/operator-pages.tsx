@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { OperatorPageDrawer } from './operator-page-drawer.tsx';
 import { pageTitles } from './operator-page-titles.ts';
@@ -16,7 +17,7 @@ export function OperatorPages({ pages }: { pages: readonly Page[] }) {
   const text = useText();
   const [open, setOpen] = useState<OperatorPageName | null>(null);
   return (
-    <section className="config-part">
+    <Box as="section" mb={36}>
       <SectionHead title={text('workplace.pages')} note={text('workplace.pages.about')} />
       <ul>
         {pages.map((page) => (
@@ -24,7 +25,7 @@ export function OperatorPages({ pages }: { pages: readonly Page[] }) {
         ))}
       </ul>
       {open !== null && <OperatorPageDrawer key={open} name={open} onClose={() => setOpen(null)} />}
-    </section>
+    </Box>
   );
 }
 
@@ -39,15 +40,15 @@ function PageRow({
   const format = useFormat();
   const title = text(pageTitles[name]);
   return (
-    <li className="operator-page">
-      <span className="operator-page-text">
+    <Row as="li" wrap align="center" gap={8} p={[10, 0]} borderBottom>
+      <Stack as="span" className="operator-page-text" shrink>
         <span>{title}</span>
         <span className={isTemplate ? 'caption operator-page-template' : 'caption'}>
           {isTemplate || savedAt === null
             ? text('workplace.page.template')
             : text('workplace.page.saved', { version, name: savedBy ?? '', time: format.full(savedAt) })}
         </span>
-      </span>
+      </Stack>
       <Button size="small" type="text" href={ownPages[name]} target="_blank" rel="noreferrer">
         {text('workplace.page.view')}
         <span className="only-read">{title}</span>
@@ -55,6 +56,6 @@ function PageRow({
       <Button size="small" aria-label={text('workplace.page.edit', { name: title })} onClick={onEdit}>
         {text('workplace.edit')}
       </Button>
-    </li>
+    </Row>
   );
 }

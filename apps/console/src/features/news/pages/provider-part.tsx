@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { Box, Grid, Row } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { useUnsavedPart, type WatchPart } from '../use-unsaved-parts.ts';
 import { OperatorPages } from './operator-pages.tsx';
@@ -81,9 +82,9 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
     setLinks(address === undefined ? others : { ...others, [each]: address });
   };
   return (
-    <section className="config-part">
+    <Box as="section" mb={36}>
       <SectionHead title={text('workplace.provider')} note={text('workplace.provider.about')} />
-      <div className="provider-form">
+      <Grid className="provider-form" columns={2} gap={[16, 24]} pt={10}>
         <Field label={text('workplace.provider.name')} optional hint={text('workplace.provider.name.hint')}>
           {(control) => (
             <Input
@@ -130,8 +131,8 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
             )}
           </Field>
         ))}
-      </div>
-      <div className="provider-actions">
+      </Grid>
+      <Row className="provider-actions" justify="end" pt={16}>
         <Button
           type={changed ? 'primary' : 'default'}
           disabled={!changed}
@@ -140,7 +141,7 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
         >
           {text('act.save')}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Box>
   );
 }

@@ -15,8 +15,10 @@ import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { LanguageMenu } from '../../../ui/form/language-menu.tsx';
 import { Logo } from '../../../ui/images/logo.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { LinkList } from '../../../ui/text/link-list.tsx';
 import { SafeHtml } from '../../../ui/text/safe-html.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import { HelpList } from './help-list.tsx';
 import '../news.css';
 import './public-page.css';
@@ -35,24 +37,44 @@ export default function PublicPage() {
   const links = useGuestLinks();
   const { pathname } = useLocation();
   return (
-    <div className="public">
-      <header className="public-head">
-        <Link className="public-logo" to="/">
+    <Stack className="public" minH="100dvh" ground="bg">
+      <Row as="header" className="public-head" align="center" gap={[8, 20]} p={[12, 24]} borderBottom>
+        <Row
+          as={Link}
+          className="public-logo"
+          inline
+          align="center"
+          gap={10}
+          shrink
+          me="auto"
+          font="large"
+          weight={650}
+          tone="t1"
+          to="/"
+        >
           <Logo size={24} />
           <span>{text('product.title')}</span>
-        </Link>
-        <Link className="public-help" to={ownPages.help}>
+        </Row>
+        <Box as={Link} className="public-help" font="small" tone="ink2" to={ownPages.help}>
           {text('footer.help')}
-        </Link>
+        </Box>
         <LanguageMenu />
-      </header>
-      <main className="public-main">
+      </Row>
+      <Box as="main" className="public-main" grow w="100%" maxW={728}>
         <Content key={pathname} pathname={pathname} />
-      </main>
-      <footer className="public-foot">
+      </Box>
+      <Row
+        as="footer"
+        className="public-foot"
+        wrap
+        justify="center"
+        p={[20, 24, 28]}
+        borderTop
+        font="caption"
+      >
         <LinkList links={links} here />
-      </footer>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -104,9 +126,9 @@ function HelpArticle({ name }: { name: string }) {
   });
   return (
     <>
-      <Link className="public-back" to={ownPages.help}>
+      <Box as={Link} className="public-back" mb={16} font="small" to={ownPages.help}>
         {text('pages.allHelp')}
-      </Link>
+      </Box>
       {data === undefined ? <Waiting error={error} onRetry={() => void refetch()} /> : <Reading {...data} />}
     </>
   );
@@ -131,11 +153,21 @@ function Reading({ title, summary, bodyHtml, language, before, facts }: ReadingP
     <article className="article">
       {before}
       <div lang={language}>
-        <h1 className="article-title">{title}</h1>
-        {summary !== '' && <p className="article-summary">{summary}</p>}
+        <Text as="h1" className="article-title" weight={650} anywhere>
+          {title}
+        </Text>
+        {summary !== '' && (
+          <Text as="p" className="article-summary" mb={20} font="large" tone="t2">
+            {summary}
+          </Text>
+        )}
         <SafeHtml html={bodyHtml} className="article-body" onPath={(path) => void navigate(path)} />
       </div>
-      {facts !== undefined && facts !== false && <p className="article-facts">{facts}</p>}
+      {facts !== undefined && facts !== false && (
+        <Row as="p" className="article-facts" wrap gap={[4, 14]} m={[8, 0, 20]} font="small" tone="t3">
+          {facts}
+        </Row>
+      )}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { isTyping } from '../../../ui/table/typing.ts';
 import { filesIn } from './upload-image.ts';
 import './uploads.css';
@@ -54,10 +55,11 @@ export function ImageDropZone({ disabled, wholePage = false, onFiles, children }
     return children;
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the same is done by the button inside.
-    <div
+    <Stack
       ref={zone}
       className={over ? 'image-drop-zone over' : 'image-drop-zone'}
+      relative
+      gap={12}
       onPaste={(event) => {
         const files = filesIn(event.clipboardData);
         // Office programs add an image of copied text; in a text field, the text is meant.
@@ -90,12 +92,20 @@ export function ImageDropZone({ disabled, wholePage = false, onFiles, children }
     >
       {children}
       {over && (
-        <div className="image-drop-here" aria-hidden>
+        <Row
+          className="image-drop-here"
+          align="center"
+          justify="center"
+          gap={8}
+          weight={500}
+          tone="primary-read"
+          aria-hidden
+        >
           <Icon name="upload" size={20} />
           {text('products.images.dropHere')}
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useFaultText } from '../../../lib/fault-text.ts';
 import { useText } from '../../../lib/text.ts';
 import { ProgressLine } from '../../../ui/charts/progress-line.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
+import { Stack } from '../../../ui/layout/box.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 import './uploads.css';
 
@@ -20,8 +21,12 @@ export function UploadStatus({ uploads }: { uploads: ImageUploads }) {
           total={current.total}
         />
       )}
-      <ul
+      <Stack
+        as="ul"
         className="image-uploads-failed"
+        gap={6}
+        m={0}
+        p={0}
         aria-label={text('products.images.failed')}
         aria-live="polite"
         hidden={failed.length === 0}
@@ -47,7 +52,7 @@ export function UploadStatus({ uploads }: { uploads: ImageUploads }) {
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useText } from '../../../lib/text.ts';
+import { Stack } from '../../../ui/layout/box.tsx';
 import { useEditor } from '../editor-context.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImageDropZone } from './image-drop-zone.tsx';
@@ -14,11 +15,20 @@ export function VariantUpload({ variantId, name }: { variantId: string; name: st
   const first = (files: File[]) => uploads.add(files.slice(0, 1));
   return (
     <ImageDropZone disabled={false} onFiles={first}>
-      <div className="variant-upload">
+      <Stack
+        className="variant-upload"
+        align="start"
+        gap={6}
+        maxW={276}
+        mt={8}
+        pt={8}
+        borderTop
+        font="caption"
+      >
         <ChooseFiles label={text('products.variant.uploadImage', { name })} onFiles={first} />
         <p className="quiet">{text('products.images.limits')}</p>
         <UploadStatus uploads={uploads} />
-      </div>
+      </Stack>
     </ImageDropZone>
   );
 }

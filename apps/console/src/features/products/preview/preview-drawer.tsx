@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { Box, Row } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { ShopperView } from './shopper-view.tsx';
 import './preview.css';
@@ -19,7 +20,7 @@ export function PreviewDrawer({ product, open, onClose }: PreviewDrawerProps) {
   return (
     <Drawer
       title={
-        <span className="preview-head">
+        <Row as="span" wrap align="center" gap={[8, 16]}>
           {text('products.preview')}
           <Segmented
             size="small"
@@ -32,16 +33,16 @@ export function PreviewDrawer({ product, open, onClose }: PreviewDrawerProps) {
               { value: 'phone', label: text('products.preview.phone') },
             ]}
           />
-        </span>
+        </Row>
       }
       width={960}
       open={open}
       onClose={onClose}
     >
       <p className="caption">{text('products.preview.note')}</p>
-      <div className={`preview-frame ${device}`}>
+      <Box className={`preview-frame ${device}`} p={24} border="line" radius="xl" ground="bg">
         <ShopperView product={product} />
-      </div>
+      </Box>
     </Drawer>
   );
 }

@@ -6,7 +6,9 @@ import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Image } from '../../../ui/images/image.tsx';
+import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { SafeHtml } from '../../../ui/text/safe-html.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 
 /** A product as a shopper sees it in a simple theme: images, title, price, options and description. */
 export function ShopperView({ product }: { product: Product }) {
@@ -20,47 +22,66 @@ export function ShopperView({ product }: { product: Product }) {
     setPressed(null);
   };
   return (
-    <article className="shopper">
+    <Grid as="article" className="shopper" columns="minmax(0, 1fr) minmax(0, 1fr)" gap={32} align="start">
       <div className="shopper-images">
-        <div className="shopper-image">
+        <Box overflow="hidden" radius="xl">
           <Image url={image} eager />
-        </div>
+        </Box>
         {product.images.length > 1 && (
-          <ul className="shopper-thumbs" aria-label={text('products.section.images')}>
+          <Row
+            as="ul"
+            className="shopper-thumbs"
+            wrap
+            gap={8}
+            mt={10}
+            aria-label={text('products.section.images')}
+          >
             {[...new Set(product.images.map(({ url }) => url))].slice(0, 10).map((url, at) => (
               <li key={url}>
-                <button
+                <Box
+                  as="button"
+                  radius="m"
                   type="button"
                   aria-pressed={url === image}
                   aria-label={text('products.image.name', { n: at + 1 })}
                   onClick={() => setPressed(url)}
                 >
                   <Image url={url} size={56} />
-                </button>
+                </Box>
               </li>
             ))}
-          </ul>
+          </Row>
         )}
       </div>
-      <div className="shopper-text">
+      <Stack gap={14} shrink>
         {product.vendor !== null && product.vendor !== '' && (
-          <p className="shopper-vendor" dir="auto">
+          <Text as="p" font="caption" tone="t2" dir="auto">
             {product.vendor}
-          </p>
+          </Text>
         )}
-        <h2 className="shopper-title" dir="auto">
+        <Text as="h2" className="shopper-title" weight={650} anywhere dir="auto">
           {product.title || text('product.withoutTitle')}
-        </h2>
+        </Text>
         <ShopperPrice variant={variant} currency={product.currency} />
         {product.options.map(({ name, values }, at) => (
-          <fieldset key={name} className="shopper-option">
+          <Row
+            as="fieldset"
+            key={name}
+            className="shopper-option"
+            wrap
+            gap={8}
+            shrink
+            m={0}
+            p={0}
+            border="none"
+          >
             <legend dir="auto">{name}</legend>
             {values.map((value) => (
               <Chip key={value} set={chosen[at] === value} onClick={() => choose(at, value)}>
                 {value}
               </Chip>
             ))}
-          </fieldset>
+          </Row>
         ))}
         <p className={isSoldOut(variant) ? 'tone-red' : 'quiet'} role="status">
           {variant === undefined
@@ -72,8 +93,8 @@ export function ShopperView({ product }: { product: Product }) {
         <div dir="auto">
           <SafeHtml html={product.descriptionHtml} className="shopper-description" />
         </div>
-      </div>
-    </article>
+      </Stack>
+    </Grid>
   );
 }
 
@@ -87,21 +108,25 @@ function ShopperPrice({ variant, currency }: ShopperPriceProps) {
   const text = useText();
   const format = useFormat();
   if (variant === undefined || variant.price === null || !isDecimal(variant.price)) {
-    return <p className="shopper-price">—</p>;
+    return (
+      <Row as="p" className="shopper-price" align="baseline" gap={10}>
+        —
+      </Row>
+    );
   }
   const { price, compareAtPrice } = variant;
   const lowered =
     compareAtPrice !== null && isDecimal(compareAtPrice) && comparePrices(compareAtPrice, price) > 0;
   return (
-    <p className="shopper-price num">
+    <Row as="p" className="shopper-price num" align="baseline" gap={10}>
       <strong>{format.money(price, currency)}</strong>
       {lowered && (
-        <s>
+        <Text as="s" font="body" tone="t3">
           <span className="only-read">{text('products.variant.compareAtPrice')} </span>
           {format.money(compareAtPrice, currency)}
-        </s>
+        </Text>
       )}
-    </p>
+    </Row>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
+import { Stack } from '../../../ui/layout/box.tsx';
 import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';
 import { useEditor } from '../editor-context.ts';
 import './queues.css';
@@ -20,7 +21,7 @@ export function ChangedSince() {
   }
   const unsaved = draft.changes > 0;
   return (
-    <div className="changed-since">
+    <Stack className="changed-since" align="start" gap={8} mt={12} p={[10, 12]} radius="m" font="small">
       <p>{text('update.changedIn', { n: count })}</p>
       {may('listing', 'add') && (
         <Button
@@ -35,6 +36,6 @@ export function ChangedSince() {
         </Button>
       )}
       {unsaved && <p className="caption">{text('update.saveFirst')}</p>}
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../../lib/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
+import { Grid, Row } from '../../../ui/layout/box.tsx';
 import { hasEnded } from '../queries.ts';
 import { useChangeStoreJob } from './queries.ts';
 import { useReasonText } from './reason-text.ts';
@@ -60,8 +61,16 @@ function PausedStore({
     }
   };
   return (
-    <section
+    <Grid
+      as="section"
       className="paused-store"
+      columns="auto minmax(0, 1fr) auto"
+      align="start"
+      gap={[4, 12]}
+      p={[14, 16]}
+      mb={16}
+      radius="l"
+      ground="amber-s"
       role="alert"
       aria-label={text('runs.paused.label', { store: storeName })}
     >
@@ -75,7 +84,7 @@ function PausedStore({
         <p className="quiet">{text('runs.paused.rest', { n: counts.waiting })}</p>
       </div>
       {may('runs', 'edit') && (
-        <div className="paused-store-actions">
+        <Row className="paused-store-actions" wrap justify="end" gap={8}>
           <RemedyButton remedy={cause?.remedy ?? null} />
           <Button
             loading={change.isPending}
@@ -86,8 +95,8 @@ function PausedStore({
           <Button danger disabled={change.isPending} onClick={() => void cancel()}>
             {text('runs.paused.cancel')}
           </Button>
-        </div>
+        </Row>
       )}
-    </section>
+    </Grid>
   );
 }

@@ -6,7 +6,9 @@ import { useText } from '../../../lib/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Image } from '../../../ui/images/image.tsx';
+import { Box, Grid, Row } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { Text } from '../../../ui/text/text.tsx';
 import { useReasonText } from './reason-text.ts';
 import { RemedyButton } from './remedy-button.tsx';
 import './rejections.css';
@@ -33,7 +35,7 @@ export function ReasonsBox({ listing, reasons, chosen, onChoose }: ReasonsBoxPro
     { key: 'byChecks', some: reasons.filter(({ byStore }) => !byStore) },
   ] as const;
   return (
-    <section className="reasons" aria-label={text('runs.reasons')}>
+    <Grid as="section" className="reasons" gap={14} mb={18} aria-label={text('runs.reasons')}>
       {sections.map(
         ({ key, some }) =>
           some.length > 0 && (
@@ -53,7 +55,7 @@ export function ReasonsBox({ listing, reasons, chosen, onChoose }: ReasonsBoxPro
             </div>
           ),
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -69,33 +71,43 @@ function ReasonRow({ reason, listing, chosen, onChoose }: ReasonRowProps) {
   const stores = listing.storeJobs.filter(({ storeId }) => reason.storeIds.includes(storeId));
   const names = stores.map(({ storeName }) => storeName);
   return (
-    <li className={chosen ? 'reason chosen' : 'reason'}>
+    <Grid
+      as="li"
+      className={chosen ? 'reason chosen' : 'reason'}
+      columns="auto minmax(0, 1fr) auto auto"
+      align="start"
+      gap={[4, 12]}
+      p={[10, 8]}
+      borderBottom
+    >
       <StateGlyph state="refused" />
-      <div className="reason-text">
-        <p className="reason-title">
+      <Box className="reason-text" shrink>
+        <Text as="p" className="reason-title" anywhere weight={500}>
           <b className="num">{format.number(reason.products)}</b> × {title}
-        </p>
-        <p>{sentence}</p>
-        <p className="caption">
+        </Text>
+        <Text as="p" anywhere>
+          {sentence}
+        </Text>
+        <Text as="p" className="caption" anywhere>
           {[
             text('runs.products', { n: reason.products }),
             ...(listing.storeJobs.length > 1 ? [text('runs.reasons.in', { stores: names.join(' / ') })] : []),
             ...(reason.listings > reason.products ? [text('runs.listings', { n: reason.listings })] : []),
           ].join(' · ')}
-        </p>
+        </Text>
         {reason.said !== null && (
           <details className="reason-said">
             <summary>{text('runs.reasons.said')}</summary>
             <q>{reason.said}</q>
           </details>
         )}
-      </div>
-      <span className="reason-thumbs" aria-hidden="true">
+      </Box>
+      <Row as="span" className="reason-thumbs" gap={4} aria-hidden="true">
         {reason.samples.map(({ productId, imageUrl }) => (
           <Image key={productId} url={imageUrl} size={36} />
         ))}
-      </span>
-      <span className="reason-actions">
+      </Row>
+      <Row as="span" className="reason-actions" wrap justify="end" gap={8}>
         <RemedyButton remedy={reason.remedy} />
         <Button
           size="small"
@@ -105,7 +117,7 @@ function ReasonRow({ reason, listing, chosen, onChoose }: ReasonRowProps) {
         >
           {text(chosen ? 'runs.reasons.all' : 'runs.reasons.show')}
         </Button>
-      </span>
-    </li>
+      </Row>
+    </Grid>
   );
 }
