@@ -7,7 +7,7 @@ export function Footer() {
   const links = useFooterLinks();
   return (
     links.length > 0 && (
-      <Row as="footer" className="foot-links" wrap justify="center" font="caption">
+      <Row as="footer" className="foot-links" gap={[4, 20]} wrap justify="center" font="caption">
         <LinkList links={links} />
       </Row>
     )

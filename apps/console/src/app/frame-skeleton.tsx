@@ -19,7 +19,16 @@ export function FrameSkeleton() {
             tone="t1"
             ground="canvas"
           >
-            <Row className="side-head" rigid align="center" gap={10} h="var(--head)" p={[0, 20]} tone="t1">
+            <Row
+              className="side-head"
+              hover="plain"
+              rigid
+              align="center"
+              gap={10}
+              h="var(--head)"
+              p={[0, 20]}
+              tone="t1"
+            >
               <Logo />
             </Row>
             <div className="skeleton-late" style={{ display: 'grid', gap: 20, padding: '14px 24px' }}>

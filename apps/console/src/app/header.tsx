@@ -77,6 +77,7 @@ function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers)
           as={Link}
           to="/"
           className="head-logo"
+          hover="plain"
           rigid
           align="center"
           gap={10}

@@ -35,7 +35,7 @@ export function PlatformMenu({ entries, currentId, folded, onGo }: PlatformMenuP
   return (
     <>
       {!folded && (
-        <Text as="p" className="side-label" font="caption" tone="t3">
+        <Text as="p" p={[10, 20, 2]} font="caption" tone="t3">
           {text('platforms.title')}
         </Text>
       )}

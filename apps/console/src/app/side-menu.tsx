@@ -65,6 +65,7 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
           as={Link}
           to="/"
           className="side-head"
+          hover="plain"
           rigid
           align="center"
           gap={10}

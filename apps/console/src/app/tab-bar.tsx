@@ -170,6 +170,7 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
     <Dropdown menu={{ items }} trigger={['contextMenu']} autoFocus>
       <Row
         className={active ? 'tab-leaf active' : 'tab-leaf'}
+        hover="t1"
         relative
         rigid
         align="center"
@@ -216,6 +217,7 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
             as="button"
             type="button"
             className="tab-leaf-close"
+            radius="s"
             inline
             rigid
             align="center"

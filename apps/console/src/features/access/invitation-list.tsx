@@ -52,7 +52,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       font="small"
     >
       <StateGlyph state={state === 'waiting' ? 'scheduled' : 'gone'} />
-      <Stack as="span" className="invitation-text" shrink>
+      <Stack as="span" basis={130} shrink>
         <span className="cut" title={email}>
           {email}
         </span>

@@ -84,7 +84,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
       }
     >
       {invite.data === undefined ? (
-        <div className="access-form">
+        <Stack gap={18}>
           {invite.isError && (
             <div role="alert">
               <Notice tone="amber" before={<StateGlyph state="refused" />}>
@@ -131,7 +131,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
               )}
             </Field>
           )}
-        </div>
+        </Stack>
       ) : (
         <Stack as="ul" gap={14} aria-live="polite">
           {invite.data.map(({ address, outcome }) => (

@@ -6,7 +6,7 @@ import { useUnsavedGuard } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
-import { Row } from '../../ui/layout/box.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 
 export interface ItemDraft {
   titles: ItemTitles;
@@ -51,8 +51,10 @@ export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: Ite
     onDraft(next);
   };
   return (
-    <form
-      className="item-form access-form"
+    <Stack
+      as="form"
+      className="item-form"
+      gap={18}
       onSubmit={(event) => {
         event.preventDefault();
         onSave(draft);
@@ -135,7 +137,7 @@ export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: Ite
           </Button>
         </Row>
       )}
-    </form>
+    </Stack>
   );
 }
 

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { granted, sameGrants } from './grants.ts';
 import { useAccessChange } from './queries.ts';
 import { RoleHead } from './role-head.tsx';
@@ -111,7 +111,7 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
         </div>
       )}
       {editable && (
-        <Grid className="role-fields" columns="minmax(180px, 1fr) minmax(220px, 2fr)" gap={16}>
+        <Grid oneUnder={768} columns="minmax(180px, 1fr) minmax(220px, 2fr)" gap={16}>
           <Field label={text('access.role.name')} error={nameError}>
             {(control) => (
               <Input
@@ -154,9 +154,9 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
           borderTop
           ground="bg"
         >
-          <span className="caption role-foot-note">
+          <Box as="span" className="caption" basis={200}>
             {text(role === null ? 'access.role.newNote' : 'access.role.atOnce')}
-          </span>
+          </Box>
           <Button onClick={() => (role === null ? onDone(null) : setDraft(start))}>
             {text('act.discard')}
           </Button>

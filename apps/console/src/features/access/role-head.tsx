@@ -61,7 +61,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
   };
   return (
     <Row as="header" wrap align="start" justify="between" gap={[8, 16]}>
-      <Box className="role-head-text" shrink>
+      <Box basis={220} shrink>
         <h2 className="section-title">{words.role(role)}</h2>
         {role.status === 'disabled' && (
           <StateText state="cancelled">{text('access.state.disabled')}</StateText>

@@ -24,6 +24,7 @@ export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
               as="button"
               type="button"
               className={role.id === chosenId ? 'role-item chosen' : 'role-item'}
+              hover="ground"
               w="100%"
               p={[8, 12]}
               radius="m"

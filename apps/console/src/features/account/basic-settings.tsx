@@ -23,7 +23,13 @@ export function BasicSettings() {
     <section>
       <SectionHead title={text('account.settings.menuMap.basic')} />
       {profile.data !== undefined ? (
-        <Grid className="basic-columns" columns="minmax(0, 460px) auto" pt={16}>
+        <Grid
+          className="basic-columns"
+          justify="start"
+          oneUnder={768}
+          columns="minmax(0, 460px) auto"
+          pt={16}
+        >
           <BasicForm profile={profile.data} />
           <AvatarEdit name={profile.data.name} avatar={profile.data.avatar} />
         </Grid>

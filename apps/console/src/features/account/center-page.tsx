@@ -38,7 +38,7 @@ export default function CenterPage() {
     <div className="page reading">
       <PageHead title={text('menu.account.center')} />
       {profile.data !== undefined && center.data !== undefined ? (
-        <Grid className="center-columns" columns="264px minmax(0, 1fr)" gap={44} align="start">
+        <Grid className="center-columns" oneUnder={992} columns="264px minmax(0, 1fr)" gap={44} align="start">
           <OwnPerson profile={profile.data} team={center.data.team} />
           <Box shrink>
             <TabRow

@@ -111,6 +111,7 @@ function ThemeChoice({ labelled }: { labelled: string }) {
           <Row
             as="span"
             className={`theme-sample ${value}`}
+            radius="s"
             inline
             overflow="hidden"
             w={40}

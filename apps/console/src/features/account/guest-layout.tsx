@@ -41,7 +41,7 @@ export function GuestLayout({ children }: { children: ReactNode }) {
           {children}
         </Box>
         {links.length > 0 && (
-          <Row as="footer" className="guest-links" wrap justify="center" mt={28} font="caption">
+          <Row as="footer" className="guest-links" gap={[6, 20]} wrap justify="center" mt={28} font="caption">
             <LinkList links={links} />
           </Row>
         )}

@@ -29,7 +29,7 @@ export function OwnPerson({ profile, team }: { profile: Profile; team: Center['t
           </Text>
         )}
       </Stack>
-      <Box as="ul" className="own-facts" gap={8} pt={18} borderTop>
+      <Stack as="ul" className="own-facts" gap={8} pt={18} borderTop>
         {profile.jobTitle !== '' && (
           <Row as="li" gap={10} shrink tone="ink2">
             <Icon name="user" size={16} />
@@ -50,7 +50,7 @@ export function OwnPerson({ profile, team }: { profile: Profile; team: Center['t
           <Icon name="calendar" size={16} />
           <span>{text('account.center.since', { time: format.day(profile.createdAt) })}</span>
         </Row>
-      </Box>
+      </Stack>
       <OwnTags profile={profile} />
       {team.length > 0 && (
         <Grid as="section" className="own-part" gap={10} pt={18} borderTop>

@@ -52,7 +52,16 @@ export function PairingDialog({ onClose }: { onClose(): void }) {
           {begin.data === undefined ? (
             <SkeletonBlock width={220} height={40} />
           ) : (
-            <Row as="code" className="pairing-code" inline gap={14} radius="xl" font="figure" ground="canvas">
+            <Row
+              as="code"
+              className="pairing-code"
+              p={[14, 20]}
+              inline
+              gap={14}
+              radius="xl"
+              font="figure"
+              ground="canvas"
+            >
               <span>{begin.data.code.slice(0, 4)}</span>
               <span>{begin.data.code.slice(4)}</span>
             </Row>

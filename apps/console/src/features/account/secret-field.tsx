@@ -54,7 +54,7 @@ export function SecretField({
               <Row
                 as="button"
                 type="button"
-                className="secret-eye"
+                hover="t1"
                 inline
                 tone="t3"
                 radius="xs"

@@ -37,7 +37,7 @@ export default function SettingsPage() {
   return (
     <div className="page reading settings">
       <PageHead title={text('menu.account.settings')} />
-      <Grid className="settings-columns" columns="248px minmax(0, 1fr)" gap={36} align="start">
+      <Grid className="settings-columns" oneUnder={992} columns="248px minmax(0, 1fr)" gap={36} align="start">
         <Stack as="nav" className="settings-parts" gap={2} aria-label={text('menu.account.settings')}>
           {parts.map((each) => (
             <Box

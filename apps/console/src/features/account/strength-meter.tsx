@@ -34,7 +34,7 @@ export function StrengthMeter({ password }: { password: string }) {
       <p className={`strength-word ${look.tone}`} aria-live="polite">
         {word}
       </p>
-      <Text as="p" className="strength-hint" tone="t3">
+      <Text as="p" className="strength-hint" column="1 / -1" tone="t3">
         {text('user.register.password.popover-message')}
       </Text>
     </Grid>

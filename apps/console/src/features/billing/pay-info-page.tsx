@@ -63,7 +63,7 @@ function MerchantBilling() {
         }
         actions={<Button onClick={() => page.open('/dashboard/prices')}>{text('billing.toPrices')}</Button>}
       />
-      <Grid className="billing-columns" columns="minmax(0, 1fr) 320px" gap={[28, 44]}>
+      <Grid oneUnder={992} columns="minmax(0, 1fr) 320px" gap={[28, 44]}>
         <Stack gap={28} shrink>
           {held?.frozen && (
             <Notice

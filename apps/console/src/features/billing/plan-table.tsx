@@ -37,7 +37,7 @@ function PlanColumns({ plans, standing, term, onChoose, onEdit }: PlanTableProps
             <td />
             {plans.map((plan) => (
               <th key={plan.id} scope="col" className={isCurrent(plan) ? 'current' : undefined}>
-                <Text className="plan-name" font="head" weight={600}>
+                <Text block font="head" weight={600}>
                   {plan.name[language]}
                 </Text>
                 <PlanPrice plan={plan} term={term} />
@@ -91,7 +91,7 @@ function PlanBoxes({ plans, standing, term, onChoose, onEdit }: PlanTableProps) 
     <Stack as="ul" gap={12}>
       {plans.map((plan) => (
         <li key={plan.id} className="box">
-          <Text as="h2" className="plan-name" font="head" weight={600}>
+          <Text as="h2" block font="head" weight={600}>
             {plan.name[language]}
           </Text>
           <PlanPrice plan={plan} term={term} />

@@ -132,13 +132,7 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
   }
   return (
     <>
-      <Grid
-        className="category-columns"
-        columns="minmax(280px, 380px) minmax(0, 1fr)"
-        align="start"
-        gap={32}
-        mt={20}
-      >
+      <Grid oneUnder={768} columns="minmax(280px, 380px) minmax(0, 1fr)" align="start" gap={32} mt={20}>
         <Grid as="section" gap={10} aria-label={text('collect.tree')}>
           <Input
             prefix={<Icon name="search" />}

@@ -92,6 +92,7 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
               aria-posinset={index + 1}
               tabIndex={row.node.id === focused || (at === -1 && index === 0) ? 0 : -1}
               className={row.node.id === focused ? 'category-row current' : 'category-row'}
+              hover="ground"
               align="center"
               gap={10}
               h={38}

@@ -80,7 +80,7 @@ function NewCollect({ query }: { query: URLSearchParams }) {
   return (
     <div className="page reading">
       <PageHead title={text('menu.collect.product')} hint={text('collect.hint')} />
-      <Grid className="collect-columns" columns="minmax(0, 1fr) 316px" align="start" gap={28}>
+      <Grid oneUnder={992} columns="minmax(0, 1fr) 316px" align="start" gap={28}>
         <Grid gap={16}>
           <PasteBar
             value={typed}
@@ -140,10 +140,14 @@ function RunningHere() {
       <SectionHead title={text('collect.running')} live />
       <Stack gap={14}>
         {runs.map((run) => (
-          <button
+          <Box
+            as="button"
             key={run.id}
             type="button"
-            className="running-here-one"
+            block
+            w="100%"
+            p={[4, 0]}
+            radius="m"
             onClick={() => void navigate(`${here}?run=${run.id}`, { replace: true })}
           >
             <ProgressLine
@@ -153,7 +157,7 @@ function RunningHere() {
               secondsLeft={run.secondsLeft}
               notes={run.failed > 0 ? [text('progress.skipped', { n: run.failed })] : []}
             />
-          </button>
+          </Box>
         ))}
       </Stack>
     </Box>
@@ -195,7 +199,7 @@ function CollectOfRun({ id }: { id: string }) {
       {error !== null && run === undefined && <SectionFault failure={error} onRetry={() => void refetch()} />}
       {run === undefined && error === null && <SkeletonRows rows={6} />}
       {run !== undefined && (
-        <Grid className="collect-columns" columns="minmax(0, 1fr) 316px" align="start" gap={28}>
+        <Grid oneUnder={992} columns="minmax(0, 1fr) 316px" align="start" gap={28}>
           <Grid gap={16}>
             <RunView run={run} onAnother={() => void navigate(here, { replace: true })} />
           </Grid>

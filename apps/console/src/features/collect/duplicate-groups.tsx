@@ -123,12 +123,20 @@ function OneSimilar({ row, others, onOpen, onClaim, onDeleteOthers }: OneSimilar
   const may = useMay();
   return (
     <Box as="li" className="similar-one" gap={6} shrink>
-      <button type="button" className="similar-open" onClick={onOpen}>
+      <Stack
+        as="button"
+        type="button"
+        className="similar-open"
+        gap={6}
+        shrink
+        textAlign="start"
+        onClick={onOpen}
+      >
         <Image url={row.imageUrl} />
         <Box as="span" className="similar-title" font="small" lines={2} title={row.title}>
           {row.title || text('product.withoutTitle')}
         </Box>
-      </button>
+      </Stack>
       <Row as="span" className="good-card-line" align="center" gap={6} shrink>
         <Text as="strong" nowrap>
           {priceText(row, format)}

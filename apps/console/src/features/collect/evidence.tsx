@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
-import { Box, Row } from '../../ui/layout/box.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import type { Candidate } from './recognised.ts';
 import './recognition.css';
@@ -65,7 +65,7 @@ function EvidenceList({ candidate }: { candidate: Candidate }) {
   return (
     <div>
       <div className="why-title">{text('collect.evidence.title')}</div>
-      <Box as="dl" className="evidence-list" gap={2} minW={240} maxW="min(420px, 80vw)" font="small">
+      <Stack as="dl" className="evidence-list" gap={2} minW={240} maxW="min(420px, 80vw)" font="small">
         {strongest(candidate.evidence).map(({ sign, seen, score }) => (
           <Row justify="between" gap={24} key={`${sign} ${seen}`}>
             <dt>
@@ -78,7 +78,7 @@ function EvidenceList({ candidate }: { candidate: Candidate }) {
           <dt>{text('collect.evidence.sum')}</dt>
           <dd className="num">{format.percent(candidate.confidence / 100)}</dd>
         </Row>
-      </Box>
+      </Stack>
     </div>
   );
 }

@@ -71,10 +71,27 @@ export function GoodCard({
           />
         </Row>
         {row.duplicate !== null && (
-          <button type="button" className="good-card-duplicate" tabIndex={-1} onClick={onCompare}>
+          <Row
+            as="button"
+            type="button"
+            className="good-card-duplicate"
+            inline
+            align="center"
+            gap={4}
+            maxW="calc(100% - 16px)"
+            minH={24}
+            p={[2, 6]}
+            radius="s"
+            font="caption"
+            tone="amber"
+            ground="amber-s"
+            hover="underline"
+            tabIndex={-1}
+            onClick={onCompare}
+          >
             <Icon name="merge" size={13} />
             <span className="cut">{duplicateText(row, text)}</span>
-          </button>
+          </Row>
         )}
       </Box>
       <Box className="cut" mt={8} font="body" dir="auto" title={title}>

@@ -21,7 +21,7 @@ export function GoodTile({ title, imageUrl, price, currency, variants, onOpen }:
   const content = (
     <>
       <Image url={imageUrl} />
-      <Box as="span" className="good-tile-name cut" h={20} mt={8} font="small" title={title}>
+      <Box as="span" className="good-tile-name cut" block h={20} mt={8} font="small" title={title}>
         {title || text('product.withoutTitle')}
       </Box>
       <Row as="span" className="good-tile-note" wrap justify="between" gap={[0, 8]} font="caption" tone="t2">
@@ -34,9 +34,9 @@ export function GoodTile({ title, imageUrl, price, currency, variants, onOpen }:
     <li className="good-tile">{content}</li>
   ) : (
     <li className="good-tile">
-      <button type="button" className="good-tile-open" onClick={onOpen}>
+      <Box as="button" type="button" block w="100%" radius="xl" onClick={onOpen}>
         {content}
-      </button>
+      </Box>
     </li>
   );
 }
@@ -51,8 +51,8 @@ export function TilesComing() {
       {places.map((place, index) => (
         <li key={place} className="good-tile-coming">
           {index === 0 && <span className="only-read">{text('collect.recent.coming')}</span>}
-          <span className="skeleton" />
-          <Box as="span" className="good-tile-name" h={20} mt={8} font="small">
+          <Box as="span" className="skeleton" block ground="sunk" />
+          <Box as="span" className="good-tile-name" block h={20} mt={8} font="small">
             <SkeletonBlock width="80%" height={12} />
           </Box>
           <Row

@@ -107,14 +107,23 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
                 candidate.scope === 'category' ? 'collect.scope.thisCategory' : scopeKeys[candidate.scope],
               )}
       </Box>
-      <button
+      <Row
+        as="button"
         type="button"
         className="address-row-remove"
+        inline
+        align="center"
+        justify="center"
+        w={28}
+        h={28}
+        radius="s"
+        tone="t2"
+        hover="ground"
         aria-label={text('act.remove', { name })}
         onClick={onRemove}
       >
         <Icon name="close" size={14} />
-      </button>
+      </Row>
     </Row>
   );
 }

@@ -6,7 +6,7 @@ import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
-import { Stack } from '../../ui/layout/box.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import './recent-sources.css';
 
@@ -33,7 +33,19 @@ export function RecentSources({ onChoose }: RecentSourcesProps) {
       <ul>
         {data.map(({ shop, platform: of, address, at, products, images }) => (
           <li key={`${of} ${shop}`}>
-            <button type="button" className="recent-source" onClick={() => onChoose(address)}>
+            <Row
+              as="button"
+              type="button"
+              align="center"
+              gap={10}
+              w="100%"
+              minH={52}
+              p={[6, 8]}
+              radius="m"
+              textAlign="start"
+              hover="ground"
+              onClick={() => onChoose(address)}
+            >
               <PlatformMark platform={of} size={20} />
               <Stack as="span" grow shrink>
                 <span className="cut" title={address}>
@@ -44,7 +56,7 @@ export function RecentSources({ onChoose }: RecentSourcesProps) {
                 </span>
               </Stack>
               <Thumbnails urls={images} size={32} />
-            </button>
+            </Row>
           </li>
         ))}
       </ul>

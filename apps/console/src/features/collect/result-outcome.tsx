@@ -58,10 +58,13 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
         <div>
           <SectionHead title={text('collect.result.duplicates')} count={format.number(duplicates.length)} />
           {duplicates.map((duplicate) => (
-            <button
+            <Box
+              as="button"
               key={duplicate.id}
               type="button"
-              className="result-duplicate"
+              w="100%"
+              p={[6, 0]}
+              radius="m"
               onClick={() => page.open(`/collect/results/${duplicate.id}`)}
             >
               <ProductCell
@@ -74,7 +77,7 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
                   </>
                 }
               />
-            </button>
+            </Box>
           ))}
         </div>
       )}

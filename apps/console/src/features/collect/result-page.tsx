@@ -87,6 +87,7 @@ export default function ResultPage() {
       />
       <Grid
         className="result-columns"
+        oneUnder={768}
         columns="minmax(0, 1.1fr) minmax(0, 1.2fr) minmax(240px, 0.8fr)"
         align="start"
         gap={36}

@@ -36,16 +36,18 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
       {product.images.length > 1 && (
         <Row wrap gap={8}>
           {product.images.slice(0, thumbsMax).map((image, index) => (
-            <button
+            <Box
+              as="button"
               key={image.url}
               type="button"
               className="result-thumb"
+              radius="m"
               aria-pressed={index === at}
               aria-label={text('collect.result.image', { n: index + 1 })}
               onClick={() => setAt(index)}
             >
               <Image url={image.url} size={48} />
-            </button>
+            </Box>
           ))}
         </Row>
       )}

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
-import { Row } from '../../ui/layout/box.tsx';
+import { Box, Row } from '../../ui/layout/box.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -98,14 +98,21 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
         ) : (
           <Row as="span" inline align="center" gap={8} maxW="100%">
             <StateGlyph state={row.productId === null ? 'unclaimed' : 'claimed'} alone />
-            <button
+            <Box
+              as="button"
               type="button"
               className="duplicate-link"
+              shrink
+              font="caption"
+              textAlign="start"
+              tone="amber"
+              lines={2}
+              hover="underline"
               title={duplicateText(row, text)}
               onClick={() => onCompare(row)}
             >
               {text(`box.similar.${row.duplicate.reason}`)}
-            </button>
+            </Box>
           </Row>
         ),
     },

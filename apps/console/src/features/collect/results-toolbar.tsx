@@ -241,7 +241,7 @@ function PriceChip({ min, max, onChange }: PriceChipProps) {
       />
       <Button htmlType="submit">{text('act.confirm')}</Button>
       {bad && (
-        <Text as="p" className="tone-red price-choice-fault" font="small" role="alert">
+        <Text as="p" className="tone-red" w="100%" font="small" role="alert">
           {text('collect.filter.price.bad')}
         </Text>
       )}

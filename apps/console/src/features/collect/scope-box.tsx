@@ -102,15 +102,20 @@ export function MoreOptions({ paceMs, onPace, onWatch }: MoreOptionsProps) {
   const [open, setOpen] = useState(false);
   return (
     <Stack gap={8}>
-      <button
+      <Row
+        as="button"
         type="button"
         className="link-button more-options-open"
+        inline
+        align="center"
+        gap={6}
+        minH={34}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <Icon name={open ? 'up' : 'down'} size={14} />
         {text('collect.more')}
-      </button>
+      </Row>
       {open && (
         <Row wrap align="center" gap={[8, 12]} font="small">
           <span>{text('collect.pace')}</span>

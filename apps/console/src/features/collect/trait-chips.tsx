@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
-import { Row, Stack } from '../../ui/layout/box.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { factText } from './fact-columns.tsx';
 import { useTraits } from './queries.ts';
 
@@ -154,9 +154,9 @@ function AttributeChip({ attributes, onAttributes, onOpen, all, content }: Attri
   const chosen = attributes.find((one) => one.name === name);
   const inside = named ? (
     <Stack gap={8} w="min(280px, 80vw)">
-      <button type="button" className="trait-back" onClick={() => setName(null)}>
+      <Box as="button" type="button" className="trait-back" weight={500} onClick={() => setName(null)}>
         {named.name}
-      </button>
+      </Box>
       <Checkbox
         checked={chosen?.values.length === 0}
         onChange={({ target }) =>
@@ -187,10 +187,22 @@ function AttributeChip({ attributes, onAttributes, onOpen, all, content }: Attri
       {all.length === 0 && <p className="quiet">{text('box.trait.none')}</p>}
       <Stack gap={8} maxW="min(360px, 80vw)" maxH={320} overflow="auto">
         {found.map((one) => (
-          <button key={one.name} type="button" className="trait-name" onClick={() => setName(one.name)}>
+          <Row
+            as="button"
+            key={one.name}
+            type="button"
+            justify="between"
+            gap={8}
+            shrink
+            p={[4, 6]}
+            radius="s"
+            textAlign="start"
+            hover="ground"
+            onClick={() => setName(one.name)}
+          >
             <span className="cut">{one.name}</span>
             <span className="num quiet">{format.number(one.count)}</span>
-          </button>
+          </Row>
         ))}
       </Stack>
     </Stack>

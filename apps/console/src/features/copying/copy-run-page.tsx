@@ -73,7 +73,7 @@ function CopyBody({ copy }: { copy: CopyRun }) {
           why={fault === null ? undefined : sentence(fault)}
         />
       )}
-      <Grid as="ol" className="copy-steps" columns={3} mb={28} gap={28}>
+      <Grid as="ol" oneUnder={768} columns={3} mb={28} gap={28}>
         {steps.map((each) => (
           <StepRow key={each.step} copy={copy} step={each.step} run={each.run} />
         ))}

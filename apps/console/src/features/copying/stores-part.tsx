@@ -53,7 +53,7 @@ export function StoresPart({ stores, chosen, onChosen }: StoresPartProps) {
               </Row>
             </Checkbox>
             {!ready && (
-              <Text className="copy-store-why tone-amber" mt={6} font="caption">
+              <Text className="copy-store-why tone-amber" block mt={6} font="caption">
                 {store.fault === null ? text('copying.storeShut') : sentence(store.fault)}{' '}
                 <Box as={Link} tone="inherit" to="/list/card">
                   {text('copying.repair')}

@@ -39,12 +39,7 @@ export function AdministratorPage({ greeting }: { greeting: string }) {
   const tasks = useTasks(data ?? nothingWaits).length;
   return (
     <div className="page reading">
-      <Grid
-        className="workplace-sides"
-        columns="minmax(0, 1fr) minmax(240px, 300px)"
-        align="start"
-        gap={[28, 44]}
-      >
+      <Grid oneUnder={1100} columns="minmax(0, 1fr) minmax(240px, 300px)" align="start" gap={[28, 44]}>
         <Box shrink>
           <WorkplaceHead greeting={greeting} problems={tasks} />
           <Text as="p" className="workplace-today" m={[2, 0, 16]} tone="t2">
@@ -91,7 +86,13 @@ function OverviewParts({ overview }: { overview: Overview }) {
           </span>
         ))}
       </Row>
-      <Grid className="workplace-columns" columns="minmax(0, 1.15fr) minmax(0, 1fr)" align="start" mt={28}>
+      <Grid
+        className="workplace-columns"
+        oneUnder={768}
+        columns="minmax(0, 1.15fr) minmax(0, 1fr)"
+        align="start"
+        mt={28}
+      >
         <WaitingTasks overview={overview} />
         <NewAccounts overview={overview} />
       </Grid>

@@ -69,7 +69,7 @@ function OwnAnalysis() {
             split={split}
             onSplit={(by) => choose({ split: by })}
           />
-          <Grid className="analysis-columns" columns={3} align="start" gap={[28, 36]}>
+          <Grid className="analysis-columns" oneUnder={768} columns={3} align="start" gap={[28, 36]}>
             <SourceRanking analysis={analysis.data} />
             <SuccessRates success={analysis.data.success} />
             <Reasons reasons={analysis.data.reasons} />

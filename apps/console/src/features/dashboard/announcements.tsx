@@ -46,15 +46,20 @@ export function Announcements() {
               </a>
             )}
           </Box>
-          <button
+          <Row
+            as="button"
             type="button"
-            className="announcement-close"
+            rigid
+            p={4}
+            radius="s"
+            tone="t2"
+            hover="t1"
             aria-label={text('workplace.announcement.dismiss')}
             title={text('workplace.announcement.dismiss')}
             onClick={() => dismiss.mutate(id)}
           >
             <Icon name="close" size={14} />
-          </button>
+          </Row>
         </Row>
       ))}
     </Stack>

@@ -32,7 +32,7 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
   const hide = useHideFirstRun();
   const all = stepStates(firstRun);
   return (
-    <Grid className="page first-run" columns="minmax(0, 1fr) 360px" align="start" maxW={1180}>
+    <Grid className="page first-run" oneUnder={992} columns="minmax(0, 1fr) 360px" align="start" maxW={1180}>
       <div className="first-run-main">
         <Announcements />
         <p className="quiet">{greeting}</p>
@@ -93,7 +93,19 @@ function NextThing({ icon, name, about, onOpen }: NextThingProps) {
   const text = useText();
   return (
     <li>
-      <button type="button" className="next-thing" onClick={onOpen}>
+      <Row
+        as="button"
+        type="button"
+        className="next-thing"
+        align="center"
+        gap={14}
+        w="100%"
+        minH={64}
+        borderTop
+        tone="t1"
+        hover="ground"
+        onClick={onOpen}
+      >
         <Icon name={icon} size={17} />
         <Stack as="span" grow shrink>
           <span>{text(name)}</span>
@@ -102,7 +114,7 @@ function NextThing({ icon, name, about, onOpen }: NextThingProps) {
           </Text>
         </Stack>
         <Icon name="right" size={14} />
-      </button>
+      </Row>
     </li>
   );
 }

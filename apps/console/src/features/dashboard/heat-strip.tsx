@@ -42,6 +42,7 @@ export function HeatStrip({ analysis }: { analysis: Analysis }) {
             <Grid
               key={name}
               className="heat-row"
+              oneUnder={576}
               columns="minmax(88px, 152px) minmax(0, 1fr)"
               align="center"
               gap={12}
@@ -55,6 +56,7 @@ export function HeatStrip({ analysis }: { analysis: Analysis }) {
                     as="span"
                     key={first}
                     className={`heat-cell level-${level}`}
+                    radius="xs"
                     h={16}
                     ground="canvas"
                     title={`${when(points[first] ?? '')}${last > first ? ` – ${when(points[last] ?? '')}` : ''} · ${format.number(sum)}`}

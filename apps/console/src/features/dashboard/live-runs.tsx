@@ -36,6 +36,7 @@ export function LiveRuns() {
             <Row
               as={Link}
               className="monitor-run"
+              hover="plain"
               align="center"
               gap={12}
               p={[12, 0]}

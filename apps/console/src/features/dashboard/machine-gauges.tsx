@@ -100,7 +100,7 @@ function GaugeRow({ name, gauge, write }: GaugeRowProps) {
         <span className="quiet">{text('monitor.normal', { value: write(normalMax) })}</span>
       </Row>
       {health === 'act' && name !== 'silentJobs' && (
-        <Text className="machine-gauge-remedy" tone="red" role="alert">
+        <Text column="1 / -1" tone="red" role="alert">
           {text(`monitor.remedy.${name}`)}
         </Text>
       )}

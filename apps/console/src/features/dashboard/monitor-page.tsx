@@ -65,7 +65,7 @@ function Own({ monitor }: { monitor: Monitor }) {
           </ul>
         )}
       </section>
-      <Grid className="monitor-columns" columns={2} align="start" gap={[28, 36]}>
+      <Grid oneUnder={768} columns={2} align="start" gap={[28, 36]}>
         <LiveRuns />
         <section>
           <SectionHead title={text('monitor.queue')} />
@@ -112,7 +112,7 @@ function Whole({ monitor }: { monitor: Monitor }) {
         <SectionHead title={text('monitor.platforms')} />
         <PlatformTable platforms={monitor.platforms} />
       </section>
-      <Grid className="monitor-columns" columns={2} align="start" gap={[28, 36]}>
+      <Grid oneUnder={768} columns={2} align="start" gap={[28, 36]}>
         <section>
           <SectionHead title={text('monitor.whole')} />
           <OpenRunsTable runs={monitor.runs} label={text('monitor.whole')} />

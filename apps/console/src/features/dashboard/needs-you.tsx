@@ -66,7 +66,7 @@ function NeedRow({ need }: { need: Need }) {
         <>
           {why(need)}
           {product !== null && (
-            <Text className="need-sample cut" font="caption" tone="t3" title={product.title}>
+            <Text className="cut" block font="caption" tone="t3" title={product.title}>
               {count === 1 ? product.title : text('dashboard.need.sample', { title: product.title })}
             </Text>
           )}

@@ -46,7 +46,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
           {field('from')}
           {field('to')}
           {sound(period) === null && (
-            <Text as="p" className="period-bad" font="small" textAlign="end" tone="red" role="alert">
+            <Text as="p" w="100%" font="small" textAlign="end" tone="red" role="alert">
               {text('analysis.ownBad')}
             </Text>
           )}

@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import type { IconName } from '../../ui/images/icon.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
-import { Grid } from '../../ui/layout/box.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AddLink } from './add-link.tsx';
 import { useBoard, useOrderLinks, useRemoveLink } from './board-queries.ts';
@@ -66,10 +66,20 @@ export function QuickLinks() {
                 destroyOnHidden
                 content={<AddLink taken={links.map(({ path }) => path)} onDone={() => setAdding(false)} />}
               >
-                <button type="button" className="quick-link add">
+                <Row
+                  as="button"
+                  type="button"
+                  className="quick-link add"
+                  align="center"
+                  gap={8}
+                  w="100%"
+                  minH={36}
+                  radius="m"
+                  tone="ink2"
+                >
                   <Icon name="plus" size={17} />
                   <span className="cut">{text('workplace.links.add')}</span>
-                </button>
+                </Row>
               </Popover>
             </li>
           )}
@@ -90,13 +100,36 @@ function QuickLink({ path, name, icon }: { path: string; name: string; icon: Ico
     </>
   );
   return path.startsWith('/') ? (
-    <button type="button" className="quick-link" onClick={() => page.open(path)}>
+    <Row
+      as="button"
+      type="button"
+      className="quick-link"
+      align="center"
+      gap={8}
+      w="100%"
+      minH={36}
+      radius="m"
+      tone="ink2"
+      onClick={() => page.open(path)}
+    >
       {content}
-    </button>
+    </Row>
   ) : (
-    <a className="quick-link" href={path} target="_blank" rel="noopener noreferrer">
+    <Row
+      as="a"
+      className="quick-link"
+      align="center"
+      gap={8}
+      w="100%"
+      minH={36}
+      radius="m"
+      tone="ink2"
+      href={path}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {content}
-    </a>
+    </Row>
   );
 }
 

@@ -11,7 +11,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
-import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { AddressBar } from './address-bar.tsx';
@@ -39,12 +39,7 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
     .join('\n');
   return (
     <div className="page reading">
-      <Grid
-        className="workplace-sides"
-        columns="minmax(0, 1fr) minmax(240px, 300px)"
-        align="start"
-        gap={[28, 44]}
-      >
+      <Grid oneUnder={1100} columns="minmax(0, 1fr) minmax(240px, 300px)" align="start" gap={[28, 44]}>
         <Box shrink>
           <WorkplaceHead greeting={greeting} problems={needsYou.length} />
           <Text as="p" className="workplace-today" m={[2, 0, 16]} tone="t2" title={meanings}>
@@ -59,6 +54,7 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
           {may('collect', 'add') && <AddressBar />}
           <Grid
             className="workplace-columns"
+            oneUnder={768}
             columns="minmax(0, 1.15fr) minmax(0, 1fr)"
             align="start"
             mt={28}
@@ -107,7 +103,17 @@ function RunningOne({ run }: { run: Run }) {
   const kind = text(`run.kind.${run.kind}`);
   const name = run.title === '' ? kind : text('run.named', { kind, title: run.title });
   return (
-    <button type="button" className="workplace-run" onClick={() => page.open(pathOfRun(run))}>
+    <Row
+      as="button"
+      type="button"
+      className="workplace-run"
+      align="start"
+      gap={10}
+      w="100%"
+      p={[12, 0]}
+      borderBottom
+      onClick={() => page.open(pathOfRun(run))}
+    >
       <StateGlyph state={run.state} />
       <Thumbnails urls={run.images ?? []} size={28} />
       <ProgressLine
@@ -122,7 +128,7 @@ function RunningOne({ run }: { run: Run }) {
             : [text(run.kind === 'listing' ? 'progress.refused' : 'progress.skipped', { n: run.failed })]
         }
       />
-    </button>
+    </Row>
   );
 }
 
@@ -152,17 +158,20 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
         <Grid as="ul" className="workplace-products" columns={6} gap={14}>
           {recent.map(({ id, title, imageUrl, price, currency }) => (
             <li key={id}>
-              <button
+              <Box
+                as="button"
                 type="button"
-                className="workplace-good"
+                block
+                w="100%"
+                radius="xl"
                 onClick={() => page.open(`/collect/results/${id}`)}
               >
                 <Image url={imageUrl} />
-                <Text className="workplace-good-name cut" mt={8} font="small" title={title}>
+                <Text className="cut" block mt={8} font="small" title={title}>
                   {title || text('product.withoutTitle')}
                 </Text>
                 <span className="caption">{price === null ? '' : format.money(price, currency)}</span>
-              </button>
+              </Box>
             </li>
           ))}
         </Grid>

@@ -10,7 +10,7 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
-import { Row, Stack } from '../../ui/layout/box.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -27,7 +27,7 @@ export function ExportFiles() {
   const columns = useFileColumns();
   const rows = files.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <section className="export-files">
+    <Box as="section" className="export-files" mt={28}>
       <SectionHead title={text('export.files')} count={files.data?.pages[0]?.total} />
       {files.isError && rows.length === 0 ? (
         <SectionFault failure={files.error} onRetry={() => void files.refetch()} />
@@ -50,7 +50,7 @@ export function ExportFiles() {
           narrow={(file) => <NarrowFile file={file} />}
         />
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -168,9 +168,15 @@ function HashCopy({ hash }: { hash: string }) {
   const text = useText();
   const toast = useToast();
   return (
-    <button
+    <Row
+      as="button"
       type="button"
-      className="export-hash"
+      inline
+      align="center"
+      gap={6}
+      tone="t2"
+      radius="xs"
+      hover="t1"
       title={`${hash} · ${text('act.copy')}`}
       onClick={() => {
         void navigator.clipboard
@@ -179,7 +185,7 @@ function HashCopy({ hash }: { hash: string }) {
       }}
     >
       <code>{hash.slice(0, hashShown)}…</code> <Icon name="copy" size={14} />
-    </button>
+    </Row>
   );
 }
 

@@ -15,7 +15,7 @@ export function NoticeList({ notices }: { notices: ExportNotices }) {
           <span>{text.named(`export.notice.${what}`, {}, what)}</span>
           <span className="quiet">{text('export.notice.products', { n: products })}</span>
           {titles.length > 0 && (
-            <Text className="caption export-notice-titles" anywhere dir="auto">
+            <Text className="caption" w="100%" anywhere dir="auto">
               {products > titles.length
                 ? text('export.files.andMore', { titles: titles.join(' · '), n: products - titles.length })
                 : titles.join(' · ')}

@@ -90,6 +90,7 @@ export default function ExportPage() {
       />
       <Grid
         className="export-columns"
+        oneUnder={768}
         columns="minmax(220px, 280px) minmax(240px, 320px) minmax(0, 1fr)"
         gap={32}
         align="start"

@@ -99,7 +99,7 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
           <SlowNote />
         </div>
       ) : (
-        <Grid className="check-columns" columns="minmax(0, 1fr) 288px" align="start" gap={32}>
+        <Grid oneUnder={1100} columns="minmax(0, 1fr) 288px" align="start" gap={32}>
           <Grid gap={24}>
             <Grid columns="repeat(auto-fit, minmax(min(240px, 100%), 1fr))" gap={14}>
               {report.stores.map((fit) => (

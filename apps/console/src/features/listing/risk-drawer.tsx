@@ -90,7 +90,9 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
           onChange={({ target }) => change({ belowCost: target.checked })}
         >
           {text('listing.risk.belowCost')}
-          <span className="caption risk-note">{text('listing.risk.belowCost.note')}</span>
+          <Box as="span" className="caption" block>
+            {text('listing.risk.belowCost.note')}
+          </Box>
         </Checkbox>
         <PercentLine
           label={text('listing.risk.marginMin')}
@@ -112,7 +114,9 @@ export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
           onChange={({ target }) => change({ emptyStock: target.checked })}
         >
           {text('listing.risk.emptyStock')}
-          <span className="caption risk-note">{text('listing.risk.emptyStock.note')}</span>
+          <Box as="span" className="caption" block>
+            {text('listing.risk.emptyStock.note')}
+          </Box>
         </Checkbox>
         <Field label={text('listing.risk.releasable')} hint={text('listing.risk.releasable.hint')}>
           {() => (

@@ -58,7 +58,7 @@ function ResultLine({ entry, reported }: { entry: TraceEntry; reported: Explaine
         <Box as="span" rigid minW={84} tone="t3">
           {label}
         </Box>
-        <Row as="span" className="rule-result-value" wrap align="baseline" gap={[0, 10]} shrink>
+        <Row as="span" className="rule-result-value" basis={180} wrap align="baseline" gap={[0, 10]} shrink>
           <ValueDiff before={own} after={there} />
           <Why
             title={text('listing.why.title', { value: there ?? '—' })}
@@ -78,7 +78,7 @@ function ResultLine({ entry, reported }: { entry: TraceEntry; reported: Explaine
       <Box as="span" rigid minW={84} tone="t3">
         {label}
       </Box>
-      <Row as="span" className="rule-result-value" wrap align="baseline" gap={[0, 10]} shrink>
+      <Row as="span" className="rule-result-value" basis={180} wrap align="baseline" gap={[0, 10]} shrink>
         {flowing.has(field) ? <TextDiff before={from} after={to} /> : <ValueDiff before={from} after={to} />}
         {steps.length > 0 && (field === 'title' || field === 'stock') && (
           <Why title={text('listing.why.title', { value: label })} lines={textLines(text, format, steps)}>

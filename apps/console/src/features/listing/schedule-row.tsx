@@ -48,7 +48,7 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
         </Stack>
         <ScheduleActions schedule={schedule} onEdit={onEdit} />
       </Row>
-      <Stack as="ul" className="schedule-places" gap={8}>
+      <Stack as="ul" m={[10, 0, 0, 24]} gap={8}>
         {schedule.places.map((place) => (
           <Place key={place.storeId} place={place} />
         ))}
@@ -66,6 +66,7 @@ function Place({ place }: { place: SchedulePlace }) {
     <Grid
       as="li"
       className="schedule-place"
+      oneUnder={768}
       columns="minmax(120px, 1fr) minmax(0, 2fr) minmax(0, 1.2fr)"
       align="start"
       gap={[4, 24]}

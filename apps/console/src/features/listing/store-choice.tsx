@@ -27,6 +27,7 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
       as="label"
       htmlFor={id}
       className={chosen ? 'store-choice chosen' : open ? 'store-choice' : 'store-choice shut'}
+      hover="ground"
       align="start"
       gap={12}
       shrink

@@ -119,7 +119,7 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
             />
           )}
         </Field>
-        <Grid className="announcement-times" columns={2} gap={16}>
+        <Grid oneUnder={576} columns={2} gap={16}>
           <Field label={text('workplace.from')}>
             {(control) => (
               <Input

@@ -84,8 +84,8 @@ function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement;
       borderBottom
     >
       <Icon name={levelIcons[level]} size={18} />
-      <Stack className="announcement-text" shrink anywhere>
-        <Stack as="span" className="announcement-text" shrink anywhere>
+      <Stack basis={280} shrink anywhere>
+        <Stack as="span" basis={280} shrink anywhere>
           {words}
         </Stack>
         <span className="caption">

@@ -39,14 +39,7 @@ export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: Art
           preload="metadata"
         />
       ) : kind === 'video' && videoUrl !== null ? (
-        <Text
-          as="a"
-          className="article-video"
-          mb={20}
-          href={videoUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <Text as="a" block mb={20} href={videoUrl} target="_blank" rel="noopener noreferrer">
           <Cover url={coverUrl} kind={kind} size="wide" />
           <Row as="span" align="center" gap={8} mt={10}>
             <Icon name="external" />

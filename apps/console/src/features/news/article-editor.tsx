@@ -163,12 +163,7 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
           };
         })}
       />
-      <Grid
-        className="article-columns"
-        columns="minmax(0, 760px) minmax(240px, 320px)"
-        gap={[20, 44]}
-        pt={18}
-      >
+      <Grid oneUnder={992} columns="minmax(0, 760px) minmax(240px, 320px)" gap={[20, 44]} pt={18}>
         <TextEditor
           key={language}
           kind={saved.kind}

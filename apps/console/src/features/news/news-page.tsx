@@ -78,6 +78,7 @@ function NewsRow({ item }: { item: NewsItem }) {
     <Row
       as={Link}
       className="news-row"
+      hover="plain"
       gap={18}
       p={[16, 0]}
       borderBottom

@@ -28,7 +28,7 @@ export function DownloadBox({ info, main }: DownloadBoxProps) {
       >
         {text('plugin.download')}
       </Button>
-      <Row as="dl" className="plugin-facts" wrap gap={[6, 28]} shrink m={0}>
+      <Row as="dl" basis={300} wrap gap={[6, 28]} shrink m={0}>
         <Fact name={text('plugin.version')}>{info.version}</Fact>
         <Fact name={text('plugin.size')}>{format.bytes(info.bytes)}</Fact>
         <Fact name={text('plugin.built')}>

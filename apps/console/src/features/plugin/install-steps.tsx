@@ -36,7 +36,6 @@ export function InstallSteps({ version }: InstallStepsProps) {
       />
       <Grid
         as="ol"
-        className="plugin-step-list"
         columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))"
         gap={[28, 24]}
         m={[18, 0, 0]}

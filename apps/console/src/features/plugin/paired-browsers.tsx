@@ -33,7 +33,7 @@ export function PairedBrowsers({ watch }: { watch: boolean }) {
           {text('plugin.browsers.none')}
         </Text>
       ) : (
-        <Box as="ul" className="plugin-browsers" m={0} p={0}>
+        <Box as="ul" m={0} p={0}>
           {data.map((browser) => (
             <Browser key={browser.id} browser={browser} />
           ))}

@@ -28,7 +28,7 @@ export default function PluginPage() {
   return (
     <div className="page reading">
       <PageHead title={text('plugin.title')} hint={text('plugin.hint')} />
-      <Grid className="plugin-columns" columns="minmax(0, 1fr) 320px" gap={[28, 36]} align="start">
+      <Grid oneUnder={992} columns="minmax(0, 1fr) 320px" gap={[28, 36]} align="start">
         <Stack gap={28} shrink>
           <Stack as="section" className="box plugin-top" gap={18} aria-label={text('plugin.here')}>
             <PluginState plugin={plugin} info={info.data} />

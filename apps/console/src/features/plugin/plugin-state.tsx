@@ -75,7 +75,7 @@ function Line({ glyph, words, more, act }: LineProps) {
       <Row as="span" inline rigid justify="center" w={20}>
         {glyph}
       </Row>
-      <Box className="plugin-state-text" shrink>
+      <Box basis={240} shrink>
         <Text as="p" font="head" weight={600}>
           {words}
         </Text>

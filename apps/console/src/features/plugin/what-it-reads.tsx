@@ -20,7 +20,7 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
   return (
     <section>
       <SectionHead title={text('plugin.sites')} />
-      <Box as="ul" className="plugin-sites" m={0} p={0} pt={6}>
+      <Box as="ul" m={0} p={0} pt={6}>
         {sites.map(({ platform, hosts }) => (
           <Row as="li" key={platform} align="center" gap={10} shrink p={[6, 0]}>
             <PlatformMark platform={platform} size={24} named />

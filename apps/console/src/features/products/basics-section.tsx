@@ -26,7 +26,7 @@ export function BasicsSection() {
       return { ...held, title, ...(follows ? { handle: handleFrom(title) } : {}) };
     });
   return (
-    <Grid className="editor-grid" columns={3} gap={16} align="start">
+    <Grid className="editor-grid" oneUnder={768} columns={3} gap={16} align="start">
       <div className="wide">
         <Field label={text('products.field.title')} field="title">
           {({ status, ...control }) => (

@@ -34,7 +34,7 @@ export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorH
       ground="bg"
     >
       <Image url={images[0]?.url ?? null} size={38} eager />
-      <Box className="editor-head-text" shrink>
+      <Box className="editor-head-text" basis={160} shrink>
         <h1 className="cut" dir="auto" title={title}>
           {title || text(detail === null ? 'products.new' : 'product.withoutTitle')}
         </h1>

@@ -41,9 +41,13 @@ export function ImageTile({ id, image, index, count, wrong, onMove, onRemove, on
       }}
       data-field={`images.${index}`}
     >
-      <button
+      <Box
+        as="button"
         type="button"
         className="editor-image-hold"
+        block
+        relative
+        radius="xl"
         {...attributes}
         {...listeners}
         aria-label={index === 0 ? text('products.image.cover', { name }) : name}
@@ -78,7 +82,7 @@ export function ImageTile({ id, image, index, count, wrong, onMove, onRemove, on
             {wrong}
           </Box>
         )}
-      </button>
+      </Box>
       {mayEdit && (
         <Dropdown
           trigger={['click']}

@@ -20,7 +20,7 @@ export function LifeLine({ life, open, onOpen }: LifeLineProps) {
   const text = useText();
   const shown = useStops(life);
   return (
-    <Grid as="ol" className="life-line" columns={5} pt={4} aria-label={text('life.line')}>
+    <Grid as="ol" oneUnder={576} columns={5} pt={4} aria-label={text('life.line')}>
       {shown.map(({ stop, state, note }) => (
         <Box as="li" key={stop} className={state === 'none' ? 'life-stop' : 'life-stop reached'} relative>
           <button

@@ -37,7 +37,7 @@ export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
       }
     >
       {merged !== null && theirs !== null && (
-        <Stack className="editor-merge">
+        <Stack gap={24}>
           {merged.conflicts.length > 0 && (
             <section>
               <SectionHead title={text('products.merge.both')} count={merged.conflicts.length} />

@@ -75,6 +75,7 @@ export function OptionRow({ option, place }: OptionRowProps) {
   return (
     <Grid
       className="editor-option"
+      oneUnder={768}
       columns="200px minmax(0, 1fr)"
       gap={[4, 16]}
       p={[10, 0]}

@@ -22,7 +22,7 @@ const lastShown = 4;
 /** Next to the fields: where the product is listed, its source, and the latest changes. */
 export function SideColumn({ onHistory }: { onHistory(): void }) {
   return (
-    <Stack as="aside" className="editor-side" shrink>
+    <Stack as="aside" className="editor-side" gap={24} shrink>
       <Listed />
       <SourceOf />
       <LastChanges onHistory={onHistory} />

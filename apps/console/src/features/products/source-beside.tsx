@@ -22,7 +22,7 @@ export function SourceBeside({ detail, html }: SourceBesideProps) {
   const collected = useCollected(readable ? detail.collectedId : null);
   const { source } = detail.product;
   return (
-    <Grid className="editor-beside" columns={2} border="line2" radius="l">
+    <Grid className="editor-beside" oneUnder={768} columns={2} border="line2" radius="l">
       <Box maxH={520} p={[10, 14]} overflow="auto">
         <Row as="p" justify="between" gap={8} mb={8} font="caption" tone="t3">
           {text('products.beside.ours')}

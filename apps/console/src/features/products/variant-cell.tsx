@@ -76,10 +76,16 @@ export function VariantCell({
         }}
       />
       {!readOnly && (
-        <button
+        <Box
+          as="button"
           type="button"
           tabIndex={-1}
           className="variants-fill"
+          justify="center"
+          w={16}
+          h={16}
+          radius="xs"
+          ground="primary-solid"
           aria-label={text('products.variants.fill')}
           title={text('products.variants.fill')}
           onMouseDown={(event) => {
@@ -90,7 +96,7 @@ export function VariantCell({
           onClick={() => actions.fill(index, cell)}
         >
           <Icon name="down" size={12} />
-        </button>
+        </Box>
       )}
     </Box>
   );

@@ -49,6 +49,7 @@ export function ConflictList(props: ConflictListProps) {
               as="button"
               type="button"
               className={row.productId === currentId ? 'merge-row current' : 'merge-row'}
+              hover="ground"
               align="center"
               gap={8}
               w="100%"

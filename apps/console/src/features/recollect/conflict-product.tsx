@@ -7,7 +7,7 @@ import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Image } from '../../ui/images/image.tsx';
-import { Box, Row } from '../../ui/layout/box.tsx';
+import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import type { ConflictDetail, SimilarRequest } from './queries.ts';
 import { useConflict } from './queries.ts';
@@ -75,7 +75,7 @@ function Conflicts({ detail, decisions, mayDecide, stale, busy, onSimilar }: Con
     <article className="merge-product" ref={place} aria-label={row.title}>
       <Row as="header" wrap align="center" gap={[8, 12]} pb={14} borderBottom>
         <Image url={row.imageUrl} size={44} />
-        <Box className="merge-product-text" shrink>
+        <Box basis={240} shrink>
           <Text as="h2" font="large" weight={600} anywhere>
             <Box as={Link} tone="inherit" to={`/products/${row.productId}`}>
               {row.title || text('product.withoutTitle')}
@@ -138,14 +138,14 @@ function Settled({ settled }: Pick<ConflictDetail, 'settled'>) {
     return null;
   }
   const list = (
-    <Box as="dl" className="merge-settled" gap={4} maxH={320} overflow="auto" font="small">
+    <Stack as="dl" gap={4} maxH={320} overflow="auto" font="small">
       {settled.map(({ field, side }) => (
         <Row justify="between" gap={24} key={field}>
           <dt>{nameOf(text, field)}</dt>
           <dd className="quiet">{text(`recollect.settled.${side}`)}</dd>
         </Row>
       ))}
-    </Box>
+    </Stack>
   );
   return (
     <Text as="p" font="small" tone="t2">

@@ -40,6 +40,7 @@ export function PendingConflict({
     <Grid
       as="fieldset"
       className={active ? 'merge-question active' : 'merge-question'}
+      oneUnder={576}
       columns="88px repeat(3, minmax(0, 1fr))"
       gap={[10, 12]}
       shrink
@@ -151,6 +152,7 @@ function Ruled({ conflict, currency, taken, onTake }: RuledProps) {
   return (
     <Row
       className={taken ? 'merge-ruled taken' : 'merge-ruled'}
+      column="2 / -1"
       align="center"
       gap={10}
       minH={36}
@@ -171,6 +173,7 @@ function Ruled({ conflict, currency, taken, onTake }: RuledProps) {
           as="button"
           type="button"
           className="merge-ruled-take"
+          hover="underline"
           inline
           rigid
           align="center"

@@ -126,7 +126,13 @@ function Merging({ runId }: { runId: string | null }) {
         ) : rows.length === 0 ? (
           ended && <NothingToDecide of={recollected.data ?? null} ofAll={runId === null} />
         ) : (
-          <Grid className="merge-columns" columns="312px minmax(0, 1fr)" align="start">
+          <Grid
+            className="merge-columns"
+            gap={20}
+            oneUnder={768}
+            columns="312px minmax(0, 1fr)"
+            align="start"
+          >
             {(!narrow || current === undefined) && (
               <ConflictList
                 rows={rows}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
-import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import './results.css';
 
@@ -36,15 +36,7 @@ export function ResultView({ state, title, what, children, actions }: ResultView
 
 export function ResultFacts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
-    <Box
-      as="dl"
-      className="result-facts box"
-      gap={8}
-      w="min(480px, 100%)"
-      mt={12}
-      textAlign="start"
-      font="small"
-    >
+    <Stack as="dl" className="box" gap={8} w="min(480px, 100%)" mt={12} textAlign="start" font="small">
       {facts.map(({ name, value }) => (
         <Row wrap justify="between" gap={[2, 16]} key={name}>
           <Text as="dt" tone="t2">
@@ -55,6 +47,6 @@ export function ResultFacts({ facts }: { facts: { name: string; value: ReactNode
           </Text>
         </Row>
       ))}
-    </Box>
+    </Stack>
   );
 }

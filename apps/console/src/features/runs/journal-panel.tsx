@@ -123,7 +123,7 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
       {['sent', 'unsure', 'intended'].includes(journal.data.state) && (
         <Notice tone="violet">{text('runs.journal.cannotDouble')}</Notice>
       )}
-      <Box as="dl" className="journal-facts" gap={4} pt={8} borderTop font="small">
+      <Stack as="dl" gap={4} pt={8} borderTop font="small">
         <Row wrap align="center" justify="between" gap={[0, 12]}>
           <Text as="dt" tone="t2">
             {text('runs.journal.key')}
@@ -152,7 +152,7 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
             </dd>
           </Row>
         )}
-      </Box>
+      </Stack>
     </>
   );
 }

@@ -137,7 +137,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
           {undo}
         </Grid>
       )}
-      <Grid className="run-columns" columns="minmax(0, 1fr) 320px" align="start" gap={28}>
+      <Grid oneUnder={1100} columns="minmax(0, 1fr) 320px" align="start" gap={28}>
         <Box className="run-main" shrink>
           <TabRow<ItemState | 'all'>
             label={text('runs.states')}

@@ -35,6 +35,7 @@ export function PlaceCell({ place, dryRun, looked, small = false, store, onLook 
       type="button"
       tabIndex={-1}
       className={looked ? 'place-cell looked' : 'place-cell'}
+      block
       maxW="100%"
       p={[2, 6]}
       radius="s"

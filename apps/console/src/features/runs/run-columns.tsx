@@ -131,7 +131,7 @@ export function RunState({ run }: { run: Run }) {
         ? text(run.kind === 'listing' ? 'runs.notListed' : 'progress.skipped', { n: run.failed })
         : '';
   return (
-    <TextBox className="run-state" shrink title={note}>
+    <TextBox className="run-state" block shrink title={note}>
       <StateText
         state={shownState(run)}
         {...(note === '' ? {} : { note: <span className="cut">{note}</span> })}

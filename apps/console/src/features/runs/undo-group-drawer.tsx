@@ -66,14 +66,7 @@ function UndoGroupItems({
       <Stack as="ul" mb={12}>
         {rows.map(({ productId, storeId, title, imageUrl, reason }) => (
           <li key={`${productId} ${storeId}`}>
-            <Box
-              as={Link}
-              to={`/products/${productId}`}
-              className="undo-group-item"
-              p={[8, 0]}
-              borderBottom
-              tone="inherit"
-            >
+            <Box as={Link} to={`/products/${productId}`} block p={[8, 0]} borderBottom tone="inherit">
               <ProductCell
                 title={title}
                 imageUrl={imageUrl}

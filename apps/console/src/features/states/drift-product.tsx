@@ -41,6 +41,7 @@ export function DriftProduct({ item, store }: DriftProductProps) {
       <Grid
         as="header"
         className="drift-product-head"
+        oneUnder={992}
         columns="minmax(var(--name-width), 1fr) minmax(0, auto) auto"
         align="center"
         gap={16}

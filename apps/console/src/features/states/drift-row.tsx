@@ -2,7 +2,7 @@ import type { DriftField, DriftSide } from '@bowerbird/contract/listing-states';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DriftValue, driftText } from './drift-value.tsx';
 
@@ -42,7 +42,9 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
         {of !== null && <span className="caption cut">{of}</span>}
       </Text>
       {kind === 'other' ? (
-        <span className="drift-row-other quiet">{text('drift.other')}</span>
+        <Box as="span" className="quiet" column="span 2">
+          {text('drift.other')}
+        </Box>
       ) : (
         (['store', 'ours'] as const).map((which) => (
           <Stack
@@ -87,7 +89,7 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
         </Button>
       </Row>
       {(isLong || isSameText) && (
-        <span className="caption drift-row-because">
+        <Box as="span" className="caption drift-row-because" column="2 / -1">
           {isSameText && `${text('drift.sameText')} `}
           {isLong && (
             <button
@@ -99,10 +101,12 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
               {text(whole ? 'drift.less' : 'drift.whole')}
             </button>
           )}
-        </span>
+        </Box>
       )}
       {because !== null && because !== 'unread' && (
-        <span className="caption drift-row-because">{text(`drift.because.${because}`)}</span>
+        <Box as="span" className="caption drift-row-because" column="2 / -1">
+          {text(`drift.because.${because}`)}
+        </Box>
       )}
     </Grid>
   );

@@ -23,6 +23,7 @@ export function PlaceCell({ place, store, onOpen }: PlaceCellProps) {
       as="button"
       type="button"
       className="states-place"
+      hover="ground"
       inline
       align="center"
       gap={8}

@@ -33,7 +33,7 @@ export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
             <span>
               <b>{text(stateKey(place.state))}</b>
               {why !== '' && (
-                <Text className="states-drawer-why" tone="t2" anywhere>
+                <Text block tone="t2" anywhere>
                   {why}
                 </Text>
               )}

@@ -26,7 +26,7 @@ export function PlaceJournal({ listingId }: { listingId: string | null }) {
   return entries.length === 0 ? (
     <p className="quiet">{text('places.journal.none')}</p>
   ) : (
-    <Box as="ol" className="states-journal" m={0} p={0}>
+    <Box as="ol" m={0} p={0}>
       {entries.map(({ at, what, kind, fault }) => (
         <Grid
           as="li"
@@ -46,7 +46,7 @@ export function PlaceJournal({ listingId }: { listingId: string | null }) {
               {text.named(`places.kind.${kind}`, undefined, kind)}
             </span>
             {fault !== null && (
-              <Text className="caption states-journal-why" anywhere>
+              <Text className="caption" block anywhere>
                 {sentence(fault)}
               </Text>
             )}

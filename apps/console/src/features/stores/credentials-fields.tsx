@@ -47,6 +47,7 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
               as="label"
               key={id}
               className={id === connection ? 'way-choice chosen' : 'way-choice'}
+              hover="ground"
               align="start"
               gap={10}
               p={[10, 14]}

@@ -21,6 +21,7 @@ export function PlatformStep({ platforms, value, onChange }: PlatformStepProps) 
           as="label"
           key={id}
           className={id === value ? 'way-choice chosen' : 'way-choice'}
+          hover="ground"
           align="start"
           gap={10}
           p={[10, 14]}

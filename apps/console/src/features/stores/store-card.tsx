@@ -82,7 +82,7 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
           {text(`stores.keeping.${modeOf(store.keeping)}`)}
         </Box>
       )}
-      <Grid as="dl" className="store-counts" columns="repeat(3, auto)" align="end" gap={8}>
+      <Grid as="dl" justify="between" columns="repeat(3, auto)" align="end" gap={8}>
         {(['listed', 'refused', 'unsure'] as const).map((key) => (
           <div key={key}>
             <Row as="dt" align="center" gap={4} font="caption" tone="t2">

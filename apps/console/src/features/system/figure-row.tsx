@@ -22,7 +22,7 @@ export function FigureRow({ figure }: { figure: Figure }) {
         {value === null ? text('system.unknown') : valueText(text, format, figure, value)}
       </TextBox>
       {(act || bandText(text, format, figure) !== '') && (
-        <Row as="span" className="figure-band" wrap justify="between" gap={[0, 16]} font="caption" tone="t3">
+        <Row as="span" column="1 / -1" wrap justify="between" gap={[0, 16]} font="caption" tone="t3">
           {act && <span className="figure-action">{text.named(`system.act.${name}`)}</span>}
           <span>{bandText(text, format, figure)}</span>
         </Row>

@@ -18,7 +18,7 @@ export function ProcessList({ processes }: { processes: SystemStatus['processes'
           <Grid
             as="li"
             key={id}
-            className="process-row"
+            oneUnder={768}
             columns="130px minmax(160px, 1.4fr) minmax(120px, 1fr) minmax(120px, auto) minmax(120px, auto)"
             align="center"
             gap={[4, 16]}

@@ -16,7 +16,7 @@ export function ReaderList({ drift }: { drift: readonly Lost[] }) {
   const text = useText();
   const open = drift.filter(({ closedAt }) => closedAt === null);
   return (
-    <section className="reader-list">
+    <Box as="section" className="reader-list" mt={28}>
       <SectionHead
         title={text('sources.readers')}
         {...(open.length > 0 && { count: open.length })}
@@ -49,7 +49,7 @@ export function ReaderList({ drift }: { drift: readonly Lost[] }) {
           <CopyButton value={`npm run -s bowerbird -- capture URL --field ${open[0].field}`} />
         </Box>
       )}
-    </section>
+    </Box>
   );
 }
 

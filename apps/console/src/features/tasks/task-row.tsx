@@ -33,7 +33,15 @@ export function TaskRow({ task }: { task: Task }) {
   ];
   const [latest] = task.runs;
   return (
-    <Grid as="li" className="task-row" columns="subgrid" align="center" p={[14, 0]} borderBottom>
+    <Grid
+      as="li"
+      className="task-row"
+      column="1 / -1"
+      columns="subgrid"
+      align="center"
+      p={[14, 0]}
+      borderBottom
+    >
       <Box shrink>
         <Text as="h2" font="body" weight={600} cut title={task.title}>
           {task.title}

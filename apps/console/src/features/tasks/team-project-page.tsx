@@ -140,7 +140,7 @@ export default function TeamProjectPage() {
           )
         }
       />
-      <Grid className="project-columns" columns="minmax(0, 1fr) 280px" gap={44}>
+      <Grid className="project-columns" oneUnder={992} columns="minmax(0, 1fr) 280px" gap={44}>
         <ProjectForm draft={draft} onChange={setDraft} faults={reported ? faults : []} disabled={!mayWrite} />
         <aside className="project-side">
           {projects.isError ? (

@@ -25,6 +25,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
     <Grid
       as="li"
       className={unread ? 'alert-row unread' : 'alert-row'}
+      column="1 / -1"
       columns="subgrid"
       align="center"
       minH={60}

@@ -40,6 +40,7 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
     <Grid
       as="li"
       className={watch.on ? 'watch-row' : 'watch-row off'}
+      column="1 / -1"
       columns="subgrid"
       align="center"
       gap={[8, 28]}
@@ -81,6 +82,7 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
             as="button"
             type="button"
             className="watch-alert-count"
+            hover="underline"
             p={[2, 10]}
             radius="s"
             font="small"

@@ -29,7 +29,7 @@ export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: 
           >
             <Text as="dt" font="small" anywhere>
               {text(`recollect.figure.${key}`)}
-              <Text className="recollected-note" font="caption" tone="t2">
+              <Text className="recollected-note" block font="caption" tone="t2">
                 {key !== 'undecided'
                   ? text(`recollect.figure.${key}.note`)
                   : waits

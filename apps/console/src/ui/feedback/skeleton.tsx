@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Grid, Row, Stack } from '../layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import { SlowNote } from './slow-note.tsx';
 import '../charts/bars.css';
@@ -12,8 +12,11 @@ interface SkeletonBlockProps {
 
 export function SkeletonBlock({ width, height, round }: SkeletonBlockProps) {
   return (
-    <span
+    <Box
+      as="span"
       className="skeleton"
+      block
+      ground="sunk"
       style={{ width, height, ...(round === undefined ? {} : { borderRadius: round }) }}
     />
   );
@@ -50,7 +53,13 @@ export function SkeletonCards({ cards = 10 }: { cards?: number }) {
     >
       {keys(cards).map((key) => (
         <div key={key}>
-          <span className="skeleton" style={{ aspectRatio: 1, borderRadius: 12, marginBottom: 10 }} />
+          <Box
+            as="span"
+            className="skeleton"
+            block
+            ground="sunk"
+            style={{ aspectRatio: 1, borderRadius: 12, marginBottom: 10 }}
+          />
           <SkeletonBlock width="80%" height={12} />
         </div>
       ))}
@@ -106,10 +115,10 @@ const bodies: Record<PageShape, ReactNode> = {
   ),
   cards: <SkeletonCards cards={8} />,
   editor: (
-    <Grid className="skeleton-columns" columns="minmax(0, 2fr) minmax(0, 1fr)" gap={24}>
+    <Grid oneUnder={768} columns="minmax(0, 2fr) minmax(0, 1fr)" gap={24}>
       <div>{fields(4)}</div>
       <div>
-        <Text className="skeleton skeleton-square" mb={20} />
+        <Text className="skeleton skeleton-square" block ground="sunk" mb={20} />
         {fields(2)}
       </div>
     </Grid>
@@ -137,7 +146,7 @@ const bodies: Record<PageShape, ReactNode> = {
   dashboard: (
     <>
       {figures}
-      <Grid className="skeleton-columns" columns="minmax(0, 2fr) minmax(0, 1fr)" gap={24}>
+      <Grid oneUnder={768} columns="minmax(0, 2fr) minmax(0, 1fr)" gap={24}>
         <SkeletonBlock width="100%" height={220} round={12} />
         <SkeletonBlock width="100%" height={220} round={12} />
       </Grid>

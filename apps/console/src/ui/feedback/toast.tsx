@@ -111,6 +111,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
           key={label}
           type="button"
           className="toast-action"
+          hover="underline"
           rigid
           p={[2, 6]}
           radius="s"

@@ -70,6 +70,14 @@ export interface Look {
   shrink?: boolean;
   /** Columns of a grid: a number of equal ones, or a CSS track list. */
   columns?: number | string;
+  /** One column in windows narrower than this, in pixels. */
+  oneUnder?: 576 | 768 | 992 | 1100;
+  /** The columns of a grid that this element takes, as in CSS: `1 / -1` is all. */
+  column?: string;
+  /** Takes the space that is left, from this width on; else it wraps. */
+  basis?: number;
+  /** A block, where the element is inline. */
+  block?: boolean;
 
   p?: Sides;
   pt?: Space;
@@ -110,6 +118,8 @@ export interface Look {
   lines?: number;
   /** What is placed within it by CSS is placed relative to it. */
   relative?: boolean;
+  /** What the pointer over it changes: the surface, the text, or its underline (`plain` takes that of a link away). */
+  hover?: 'ground' | 't1' | 'underline' | 'plain';
 }
 
 type Values = Record<`--${string}`, string>;
@@ -162,7 +172,15 @@ const written: { [Name in keyof Look]-?: ((value: NonNullable<Look[Name]>) => st
   overflow: String,
   lines: String,
   relative: null,
+  column: String,
+  basis: (value) => `1 1 ${value}px`,
+  block: null,
+  oneUnder: null,
+  hover: null,
 };
+
+/** Properties with a class for each of their values, by the first part of its name. */
+const named = { font: 'text', oneUnder: 'l-under', hover: 'l-hover' };
 
 /** Splits props into those of a look, as class names and custom properties, and the others. */
 export function splitLook<Props extends Look>(
@@ -176,7 +194,7 @@ export function splitLook<Props extends Look>(
       rest[name] = value;
     } else if (value !== undefined && value !== false) {
       const write = written[name as keyof Look] as ((value: unknown) => string) | null;
-      classes.push(name === 'font' ? `text-${value}` : `l-${name}`);
+      classes.push(name in named ? `${named[name as keyof typeof named]}-${value}` : `l-${name}`);
       if (write !== null) {
         values[`--l-${name}`] = write(value);
       }

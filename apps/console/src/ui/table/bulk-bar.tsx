@@ -47,13 +47,19 @@ export function BulkBar({ selection, total, filtered = false, children, main }: 
           )}
         </span>
         {more && (
-          <button type="button" className="bulk-bar-link" onClick={selection.selectAllMatching}>
+          <Box
+            as="button"
+            type="button"
+            className="bulk-bar-link"
+            hover="underline"
+            onClick={selection.selectAllMatching}
+          >
             {text(filtered ? 'bulk.selectMatching' : 'bulk.selectAll', { n: total })}
-          </button>
+          </Box>
         )}
-        <button type="button" className="bulk-bar-link" onClick={selection.clear}>
+        <Box as="button" type="button" className="bulk-bar-link" hover="underline" onClick={selection.clear}>
           {text('act.clear')}
-        </button>
+        </Box>
         <Box as="span" className="bulk-bar-rule" w={1} h={20} />
         {children}
         {main}

@@ -34,7 +34,14 @@ export function CellDifferences({ cells, variants }: CellDifferencesProps) {
 function Lines({ field, lines, more }: FieldLines) {
   const text = useText();
   return (
-    <Grid className="difference" columns="120px minmax(0, 1fr)" gap={8} p={[2, 0]} font="small">
+    <Grid
+      className="difference"
+      oneUnder={768}
+      columns="120px minmax(0, 1fr)"
+      gap={8}
+      p={[2, 0]}
+      font="small"
+    >
       <Text tone="t2">{fieldName(text, field)}</Text>
       <ul>
         {lines.map((line) => (

@@ -183,9 +183,16 @@ interface LineButtonProps {
 
 function LineButton({ disabled = false, onClick, children }: LineButtonProps) {
   return (
-    <button type="button" className="bulk-bar-link" disabled={disabled} onClick={onClick}>
+    <Box
+      as="button"
+      type="button"
+      className="bulk-bar-link"
+      hover="underline"
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
-    </button>
+    </Box>
   );
 }
 

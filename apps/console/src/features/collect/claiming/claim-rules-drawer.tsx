@@ -62,7 +62,7 @@ export function ClaimRulesDrawer({
         </Row>
       }
     >
-      <Grid className="claim-rules" columns="minmax(280px, 340px) minmax(0, 1fr)" gap={32} font="small">
+      <Grid oneUnder={768} columns="minmax(280px, 340px) minmax(0, 1fr)" gap={32} font="small">
         <Stack gap={10}>
           <ClaimFields rule={rule} onRule={onRule} />
         </Stack>

@@ -137,7 +137,7 @@ export function CategoryPicker({
 
   const isOwn = path === null || index.shape === null || index.byKey.has(pathKey(ownPath(path, index.shape)));
   return (
-    <Grid className="category-picker" gap={2} shrink>
+    <Grid basis={200} gap={2} shrink>
       <Popover
         arrow={false}
         placement="bottomLeft"

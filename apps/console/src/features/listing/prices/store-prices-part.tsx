@@ -50,7 +50,7 @@ function StorePricesBox({ fit, store, open }: { fit: StoreFit; store: Store | un
     <details className="box store-prices-box" open={open}>
       <summary>
         {store !== undefined && <PlatformMark platform={store.platform} size={20} named />}
-        <Text className="store-prices-name cut" shrink weight={600}>
+        <Text className="cut" basis={120} shrink weight={600}>
           {store?.name}
         </Text>
         <span className="num">{spanText(format, spans)}</span>

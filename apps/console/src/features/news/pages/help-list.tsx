@@ -61,6 +61,7 @@ function Items({ items, heading }: { items: readonly HelpItem[]; heading: string
             <Row
               as={Link}
               className="news-row"
+              hover="plain"
               gap={18}
               p={[16, 0]}
               borderBottom

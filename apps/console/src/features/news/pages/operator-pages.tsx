@@ -41,7 +41,7 @@ function PageRow({
   const title = text(pageTitles[name]);
   return (
     <Row as="li" wrap align="center" gap={8} p={[10, 0]} borderBottom>
-      <Stack as="span" className="operator-page-text" shrink>
+      <Stack as="span" basis={240} shrink>
         <span>{title}</span>
         <span className={isTemplate ? 'caption operator-page-template' : 'caption'}>
           {isTemplate || savedAt === null

@@ -84,7 +84,7 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
   return (
     <Box as="section" mb={36}>
       <SectionHead title={text('workplace.provider')} note={text('workplace.provider.about')} />
-      <Grid className="provider-form" columns={2} gap={[16, 24]} pt={10}>
+      <Grid className="provider-form" oneUnder={576} columns={2} gap={[16, 24]} pt={10}>
         <Field label={text('workplace.provider.name')} optional hint={text('workplace.provider.name.hint')}>
           {(control) => (
             <Input

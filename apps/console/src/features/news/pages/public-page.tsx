@@ -41,7 +41,7 @@ export default function PublicPage() {
       <Row as="header" className="public-head" align="center" gap={[8, 20]} p={[12, 24]} borderBottom>
         <Row
           as={Link}
-          className="public-logo"
+          hover="plain"
           inline
           align="center"
           gap={10}
@@ -66,6 +66,7 @@ export default function PublicPage() {
       <Row
         as="footer"
         className="public-foot"
+        gap={[6, 20]}
         wrap
         justify="center"
         p={[20, 24, 28]}
