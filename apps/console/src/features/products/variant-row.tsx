@@ -191,18 +191,18 @@ function VariantImage({
             </Box>
             {[...new Map(images.map((image) => [imageIdentity(image), image.url]))].map(
               ([identity, url], at) => (
-              <Box
-                as="button"
-                radius="m"
-                key={identity}
-                type="button"
-                aria-pressed={variant.imageUrl === identity}
-                aria-label={text('products.image.name', { n: at + 1 })}
-                onClick={() => choose(identity)}
-              >
-                <Image url={url} size={56} />
-              </Box>
-            ),
+                <Box
+                  as="button"
+                  radius="m"
+                  key={identity}
+                  type="button"
+                  aria-pressed={variant.imageUrl === identity}
+                  aria-label={text('products.image.name', { n: at + 1 })}
+                  onClick={() => choose(identity)}
+                >
+                  <Image url={url} size={56} />
+                </Box>
+              ),
             )}
           </Row>
           <VariantUpload variantId={variant.id} name={name} />
