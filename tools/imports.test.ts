@@ -155,13 +155,13 @@ describe('an import against the architecture', () => {
     ['of the large zod in the console', 'apps/console/src/lib/a.ts', `import { z } from 'zod'`],
     [
       'from one platform to another',
-      'packages/platforms/src/shopline/a.ts',
-      `import { x } from '../shopify/index.ts'`,
+      'packages/platforms/src/shopline/list/a.ts',
+      `import { x } from '../../shopify/index.ts'`,
     ],
     [
       'of testing by a platform',
-      'packages/platforms/src/shopify/a.ts',
-      `import { x } from '../testing/replay.ts'`,
+      'packages/platforms/src/shopify/list/a.ts',
+      `import { x } from '../../testing/replay.ts'`,
     ],
     [
       'of the writing part by the reading part, which runs in browsers',
@@ -230,8 +230,8 @@ describe('an import against the architecture', () => {
     ['of vitest by the program', 'apps/server/src/products/a.ts', `import { it } from 'vitest'`],
     [
       'of the list of all by a platform',
-      'packages/platforms/src/shopify/a.ts',
-      `import { platforms } from '../all.ts'`,
+      'packages/platforms/src/shopify/list/a.ts',
+      `import { platforms } from '../../all.ts'`,
     ],
     [
       'of the list of all by what platforms share',
@@ -240,8 +240,8 @@ describe('an import against the architecture', () => {
     ],
     [
       'of the collectors by a platform',
-      'packages/platforms/src/shopify/a.ts',
-      `import { collectors } from '../collectors.ts'`,
+      'packages/platforms/src/shopify/collect/a.ts',
+      `import { collectors } from '../../collectors.ts'`,
     ],
     [
       'of a platform by what platforms share',
@@ -343,7 +343,7 @@ describe('an import the architecture wants', () => {
     ['packages/catalog/src/a.test.ts', `import { readFileSync } from 'node:fs'`],
     ['packages/platforms/src/shopify/index.ts', `export { list } from './list.ts'`],
     ['packages/platforms/src/all.ts', `import { shopify } from './shopify/index.ts'`],
-    ['packages/platforms/src/shopify/a.ts', `import { x } from '../collecting/b.ts'`],
+    ['packages/platforms/src/shopify/collect/a.ts', `import { x } from '../../collecting/b.ts'`],
     ['packages/platforms/src/platform.ts', `import type { X } from './listing/lister.ts'`],
     ['apps/server/src/stores/a.ts', `import { shopify } from '@bowerbird/platforms/shopify/index'`],
     ['apps/server/src/listing/engine/a.ts', `import { x } from '../ledger/b.ts'`],
