@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Box, Stack } from '../../ui/layout/box.tsx';
+import { Box, Grid } from '../../ui/layout/box.tsx';
 import { useScroller } from '../../ui/layout/scroller.ts';
 import { useRowActions } from '../../ui/table/row-actions.tsx';
 import { isTyping } from '../../ui/table/typing.ts';
@@ -119,7 +119,7 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
       style={{ height: virtual.getTotalSize() }}
     >
       {items.map((item) => (
-        <Stack
+        <Grid
           key={item.key}
           role="row"
           aria-rowindex={item.index + 1}
@@ -148,7 +148,7 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
               />
             );
           })}
-        </Stack>
+        </Grid>
       ))}
       {menu}
     </Box>

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
-import { Box, Row, Stack } from '../../ui/layout/box.tsx';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { VariantUpload } from './images/variant-upload.tsx';
 import type { VariantActions } from './variant-actions.ts';
 import { VariantCell } from './variant-cell.tsx';
@@ -57,7 +57,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     </div>
   );
   return (
-    <Stack
+    <Grid
       role="row"
       aria-rowindex={index + 2}
       className={top === null ? 'variants-row' : 'variants-row placed'}
@@ -122,7 +122,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           </button>
         )}
       </Box>
-    </Stack>
+    </Grid>
   );
 });
 

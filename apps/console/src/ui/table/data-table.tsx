@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Icon } from '../images/icon.tsx';
-import { Box, Row, Stack } from '../layout/box.tsx';
+import { Box, Grid, Row } from '../layout/box.tsx';
 import { useScroller } from '../layout/scroller.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { useWidth } from '../layout/use-width.ts';
@@ -159,7 +159,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-multiselectable={selection !== undefined}
     >
       {!narrow && (
-        <Stack
+        <Grid
           className="data-table-head"
           align="center"
           borderBottom
@@ -195,7 +195,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
             </ColumnHead>
           ))}
-        </Stack>
+        </Grid>
       )}
       {loading && rows.length === 0 ? (
         <SkeletonRows />
