@@ -25,7 +25,7 @@ foreach ($given as $number => $post) {
         fwrite(STDERR, $id->get_error_message());
         exit(1);
     }
-    if ($post['picture']) {
+    if ($post['image']) {
         $image = imagecreatetruecolor(640, 480);
         imagefill($image, 0, 0, imagecolorallocate($image, $number * 7 % 255, 120, 90));
         ob_start();
@@ -33,7 +33,7 @@ foreach ($given as $number => $post) {
         $upload = wp_upload_bits($post['slug'] . '.jpg', null, ob_get_clean());
         $media = wp_insert_attachment(['post_mime_type' => 'image/jpeg', 'post_title' => $post['title'], 'post_status' => 'inherit'], $upload['file'], $id);
         wp_update_attachment_metadata($media, wp_generate_attachment_metadata($media, $upload['file']));
-        update_post_meta($media, '_wp_attachment_image_alt', 'A picture of it');
+        update_post_meta($media, '_wp_attachment_image_alt', 'An image of it');
         set_post_thumbnail($id, $media);
     }
     $written[] = ['title' => $post['title'], 'address' => get_permalink($id)];
