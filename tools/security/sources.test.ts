@@ -44,9 +44,10 @@ describe('the program', () => {
       ({ text }) => /new RegExp\((?!['"])/.test(text) && !text.includes('RegExp.escape('),
     );
 
-    // Built from names in the code.
+    // Built from names in the code; `syntax.ts` makes one of a single character class, and matches it with one character.
     expect([...new Set(made.map(({ file }) => file))]).toEqual([
       'packages/catalog/src/csv.ts',
+      'packages/catalog/src/patterns/syntax.ts',
       'packages/catalog/src/search-words.ts',
       'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
       'packages/platforms/src/capturing/capture.ts',
