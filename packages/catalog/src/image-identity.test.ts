@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyCells } from './change/apply.ts';
 import { describeChange } from './change/describe.ts';
 import { undoCells } from './change/undo.ts';
+import { applyEdit } from './edit.ts';
 import { imageAddress, imageId } from './image-identity.ts';
 import { structureIssues } from './invariants.ts';
 import { mergeProducts } from './merge.ts';
@@ -43,6 +44,16 @@ describe('a cropped image', () => {
     expect(imageAddress(mine, blue)).toBe(cut);
     expect(imageAddress(mine, null)).toBeNull();
     expect(mine.images.map(imageId)).toEqual(shownByFirst.images.map(imageId));
+  });
+
+  it('stays with its variant when other images are moved, and is removed by the address it was read at', () => {
+    const moved = applyEdit(mine, { kind: 'move-image', from: -1, to: 1 });
+    expect(moved.variants[0]?.imageUrl).toBe(blue);
+    expect(structureIssues(moved)).toEqual([]);
+
+    const removed = applyEdit(mine, { kind: 'remove-images', addresses: [blue] });
+    expect(removed.images).toHaveLength(mine.images.length - 1);
+    expect(removed.variants[0]?.imageUrl).toBeNull();
   });
 
   it('is neither removed here nor new at the source: the source changed its text, and the crop stays', () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
+import { imageIdentity } from '../../image-identity.ts';
 import type { Image, Product } from '../../product.ts';
 import { withFields } from '../../same.ts';
 import { ShortText } from '../../sent-text.ts';
 import { productEdit } from '../kind.ts';
 import { fillTemplate } from '../text/template.ts';
 
+/** Addresses at which images were first read, by which they are known (`imageIdentity`). */
 const addresses = z.array(ShortText).check(z.minLength(1));
 /** A position counted from 1, or from the end: -1 is the last. */
 const Place = z.int().check(z.refine((place) => place !== 0));
@@ -16,7 +18,7 @@ export const removeImages = productEdit(
     const gone = new Set(edit.addresses);
     return withImages(
       product,
-      product.images.filter(({ url }) => !gone.has(url)),
+      product.images.filter((image) => !gone.has(imageIdentity(image))),
     );
   },
 );
@@ -62,7 +64,7 @@ export const altText = productEdit(
 );
 
 function withImages(product: Product, images: Image[]): Product {
-  const left = new Set(images.map(({ url }) => url));
+  const left = new Set(images.map(imageIdentity));
   const variants = product.variants.map((variant) =>
     variant.imageUrl === null || left.has(variant.imageUrl) ? variant : { ...variant, imageUrl: null },
   );
@@ -75,7 +77,8 @@ function indexOf(place: number, length: number): number {
 
 function inOrder(images: readonly Image[], addresses: readonly string[]): Image[] {
   const rank = new Map([...addresses].reverse().map((address, index) => [address, -index - 1]));
-  return images.toSorted((left, right) => (rank.get(left.url) ?? 0) - (rank.get(right.url) ?? 0));
+  const rankOf = (image: Image) => rank.get(imageIdentity(image)) ?? 0;
+  return images.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 function moved(images: readonly Image[], from: number, to: number): Image[] {
