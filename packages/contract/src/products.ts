@@ -310,7 +310,7 @@ export const undoProductChange = route({
   path: '/products/:id/history/:changeId/undo',
   needs: { permission: 'products', action: 'edit' },
   params: z.object({ id: ProductId, changeId: z.uuid() }),
-  body: z.nullable(z.object({ paths: z.optional(z.array(z.string()).check(z.maxLength(10_000))) })),
+  body: z.nullable(z.object({ paths: z.optional(z.array(ShortText).check(z.maxLength(10_000))) })),
   answer: z.object({
     detail: ProductDetail,
     restored: z.array(z.string()),

@@ -24,7 +24,15 @@ export const SentProduct = z.extend(Product, {
       }),
     )
     .check(z.minLength(1)),
-  images: z.array(z.extend(Image, { url: shortUrl, alt: ShortText })),
+  images: z.array(
+    z.extend(Image, {
+      url: shortUrl,
+      alt: ShortText,
+      origin: z.optional(
+        z.object({ url: shortUrl, hash: z.nullable(ShortText), transformations: z.array(ShortText) }),
+      ),
+    }),
+  ),
   categories: z.array(z.array(ShortText)),
   seo: z.object({ title: z.nullable(ShortText), description: z.nullable(ShortText) }),
   attributes: z.array(z.object({ name: ShortText, value: LongText })),
