@@ -137,7 +137,10 @@ test('signing in leads to where one wanted to go, keeps the token seven days, an
   await signIn(page, product.merchant);
   await expect(page).toHaveURL(/\/list\/query-list\?state=failed$/);
   await expect(page.getByText(/欢迎回来/)).toBeVisible();
-  expect([...new Set(requested)]).toEqual(['/auth/user-name-login', '/user/get-user', '/user/nav']);
+  // The browser reports a request at its own time, which may be after its answer is shown.
+  await expect
+    .poll(() => [...new Set(requested)])
+    .toEqual(['/auth/user-name-login', '/user/get-user', '/user/nav']);
 
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'Access-Token');
   const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
