@@ -152,6 +152,7 @@ export const consoleLayers: Record<string, readonly string[]> = {
   lib: ['locales'],
   ui: ['lib', 'assets'],
   features: ['lib', 'ui', 'assets'],
+  gallery: ['lib', 'ui', 'assets', 'app'],
 };
 
 /** What each shared folder next to the platforms may use in addition to itself. Every platform may use them all. */

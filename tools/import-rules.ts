@@ -204,6 +204,9 @@ const rules: readonly Rule[] = [
     if (file === 'apps/console/src/main.tsx') {
       return 'main.tsx stands above all';
     }
+    if (to === 'gallery' && from !== 'gallery') {
+      return 'the gallery is in no build';
+    }
     if (from === undefined || to === undefined || from === 'app' || isTest(path)) {
       return undefined;
     }

@@ -292,6 +292,8 @@ describe('an import against the architecture', () => {
     ['to the rim of listing', 'apps/server/src/listing/ledger/a.ts', `import { x } from '../loose.ts'`],
     ['from the worker to the popup', 'apps/plugin/src/worker/a.ts', `import { x } from '../popup/b.ts'`],
     ['of main.tsx', 'apps/console/src/app/a.tsx', `import '../main.tsx'`],
+    ['of the gallery by the frame', 'apps/console/src/app/a.tsx', `const x = import('../gallery/b.tsx')`],
+    ['of the gallery by main.tsx', 'apps/console/src/main.tsx', `import './gallery/b.tsx'`],
     ['of what nobody declared', 'apps/server/src/products/a.ts', `import x from 'left-pad'`],
     ['of a package of another workspace', 'apps/console/src/lib/a.ts', `import pg from 'pg'`],
     [

@@ -156,6 +156,9 @@ const shapes: Record<StateName, { tone: Tone; shape: ReactNode }> = {
   none: { tone: 't4', shape: <path d="M4.5 8h7" /> },
 };
 
+/** All states, in the order of a product's life. */
+export const stateNames = Object.keys(shapes).filter((name): name is StateName => name in shapes);
+
 /** Returns the colour of a state, as a CSS variable's name without its dashes. */
 export function toneOf(state: StateName): Tone {
   return shapes[state].tone;

@@ -78,6 +78,9 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+/** Names of all icons. */
+export const iconNames = Object.keys(paths).filter(isIconName);
+
 /** Reports whether a text is the name of one of our icons; menu icons come from the server as text. */
 export function isIconName(text: string | null | undefined): text is IconName {
   return text !== undefined && text !== null && Object.hasOwn(paths, text);

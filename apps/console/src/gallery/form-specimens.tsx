@@ -1,0 +1,212 @@
+import { Button, Input } from 'antd';
+import { firstRule } from '../lib/claim-rule.ts';
+import { Chip } from '../ui/form/chip.tsx';
+import { ClaimFields } from '../ui/form/claim-fields.tsx';
+import { ClaimSave, ClaimSaved } from '../ui/form/claim-saved.tsx';
+import { ClaimTexts } from '../ui/form/claim-texts.tsx';
+import type { Days } from '../ui/form/date-range.tsx';
+import { DateRange, OneDay, TimeOfDay } from '../ui/form/date-range.tsx';
+import { Field } from '../ui/form/field.tsx';
+import HtmlEditor from '../ui/form/html-editor.tsx';
+import { LanguageMenu } from '../ui/form/language-menu.tsx';
+import { PasteBar } from '../ui/form/paste-bar.tsx';
+import { StockOption } from '../ui/form/stock-option.tsx';
+import { PlatformMark } from '../ui/images/platform-mark.tsx';
+import { Row, Stack } from '../ui/layout/box.tsx';
+import { OriginMark } from '../ui/text/origin-mark.tsx';
+import { Held, Opened } from './held.tsx';
+import { InvoiceDialog, InvoiceForm } from './invoice-form.tsx';
+import { description, descriptionWithTable } from './sample-data.ts';
+import type { Section } from './specimen.ts';
+
+const nothing = () => undefined;
+
+export const form: Section = {
+  folder: 'form',
+  without: { HtmlTools: 'the toolbar of HtmlEditor' },
+  specimens: ({ text }) => [
+    {
+      name: 'Chip',
+      states: {
+        'in every kind': (
+          <Row gap={8} wrap>
+            <Chip>{text('products.filter.withImages')}</Chip>
+            <Chip set>{text('products.filter.withImages')}</Chip>
+            <Chip set onRemove={nothing}>
+              {text('products.filter.withoutImages')}
+            </Chip>
+            <Chip add>{text('products.filter.add')}</Chip>
+            <Chip opens>{text('products.filter.status')}</Chip>
+            <Chip before={<PlatformMark platform="shopify" size={16} named />}>Shopify</Chip>
+            <Chip disabled>{text('products.filter.stock')}</Chip>
+          </Row>
+        ),
+      },
+    },
+    {
+      name: 'Field',
+      states: {
+        plain: <Field label={text('products.column.title')}>{(control) => <Input {...control} />}</Field>,
+        'optional, with a hint': (
+          <Field optional label={text('products.column.title')} hint={text('export.hint')}>
+            {(control) => <Input {...control} />}
+          </Field>
+        ),
+        'changed, with its origin': (
+          <Field changed label={text('products.column.title')} beside={<OriginMark from="source" />}>
+            {(control) => <Input {...control} />}
+          </Field>
+        ),
+        wrong: (
+          <Field label={text('products.column.title')} error={text('form.missing')}>
+            {(control) => <Input {...control} status="error" />}
+          </Field>
+        ),
+      },
+    },
+    { name: 'Form', states: { 'of two fields': <InvoiceForm /> } },
+    { name: 'FormField', states: { 'empty; wrong once it was left': <InvoiceForm /> } },
+    {
+      name: 'FormDialog',
+      states: {
+        open: (
+          <Opened label={text('act.see')}>
+            {(open, onClose) => open && <InvoiceDialog onClose={onClose} />}
+          </Opened>
+        ),
+      },
+    },
+    {
+      name: 'ClaimFields',
+      states: {
+        'keeps the price': (
+          <Held initial={firstRule}>{(rule, onRule) => <ClaimFields rule={rule} onRule={onRule} />}</Held>
+        ),
+        'calculates the price': (
+          <Held initial={{ ...firstRule, kind: 'from-cost' as const }}>
+            {(rule, onRule) => <ClaimFields rule={rule} onRule={onRule} />}
+          </Held>
+        ),
+        'a wrong factor': (
+          <Held initial={{ ...firstRule, kind: 'from-cost' as const, factor: '0' }}>
+            {(rule, onRule) => <ClaimFields rule={rule} onRule={onRule} />}
+          </Held>
+        ),
+      },
+    },
+    {
+      name: 'ClaimTexts',
+      states: {
+        empty: (
+          <Held initial={firstRule}>{(rule, onRule) => <ClaimTexts rule={rule} onRule={onRule} />}</Held>
+        ),
+      },
+    },
+    { name: 'ClaimSave', states: { empty: <ClaimSave rule={firstRule} /> } },
+    {
+      name: 'ClaimSaved',
+      states: { 'what ClaimSave saved': <ClaimSaved rule={firstRule} onRule={nothing} /> },
+    },
+    {
+      name: 'DateRange',
+      states: {
+        plain: (
+          <Held<Days | null> initial={['2026-11-01', '2026-11-20']}>
+            {(value, onChange) => <DateRange id="days" label="1" value={value} onChange={onChange} />}
+          </Held>
+        ),
+        wrong: <DateRange id="days-wrong" label="2" value={null} onChange={nothing} aria-invalid />,
+      },
+    },
+    {
+      name: 'OneDay',
+      states: {
+        plain: (
+          <Held<string | null> initial="2026-11-20">
+            {(value, onChange) => <OneDay label="1" value={value} onChange={onChange} />}
+          </Held>
+        ),
+      },
+    },
+    {
+      name: 'TimeOfDay',
+      states: {
+        plain: (
+          <Held initial="09:30">
+            {(value, onChange) => <TimeOfDay id="time" value={value} onChange={onChange} />}
+          </Held>
+        ),
+        disabled: <TimeOfDay id="time-off" disabled value="09:30" onChange={nothing} />,
+      },
+    },
+    {
+      name: 'HtmlEditor',
+      states: {
+        editable: <HtmlEditor label="1" html={description} editable onChange={nothing} onSource={nothing} />,
+        'a text it would lose': (
+          <HtmlEditor label="2" html={descriptionWithTable} editable onChange={nothing} onSource={nothing} />
+        ),
+        'to read': (
+          <HtmlEditor label="3" html={description} editable={false} onChange={nothing} onSource={nothing} />
+        ),
+      },
+    },
+    { name: 'LanguageMenu', states: { named: <LanguageMenu />, compact: <LanguageMenu compact /> } },
+    {
+      name: 'PasteBar',
+      states: {
+        empty: (
+          <Held initial="">
+            {(value, onChange) => (
+              <PasteBar
+                value={value}
+                onChange={onChange}
+                onGo={nothing}
+                label={text('collect.paste')}
+                placeholder={text('collect.paste.placeholder')}
+                go={text('menu.collect')}
+              />
+            )}
+          </Held>
+        ),
+        'filled, quiet, with a foot': (
+          <Stack>
+            <PasteBar
+              quiet
+              value={'https://lamps.example/products/linen\nhttps://lamps.example/collections/all'}
+              onChange={nothing}
+              onGo={nothing}
+              label={text('collect.paste')}
+              placeholder={text('collect.paste.placeholder')}
+              go={text('menu.collect')}
+              foot={<StockOption checked={false} onChange={nothing} />}
+            />
+          </Stack>
+        ),
+        busy: (
+          <PasteBar
+            busy
+            value="https://lamps.example"
+            onChange={nothing}
+            onGo={nothing}
+            label={text('collect.paste')}
+            placeholder=""
+            go={text('menu.collect')}
+          >
+            <Button type="link">{text('act.see')}</Button>
+          </PasteBar>
+        ),
+      },
+    },
+    {
+      name: 'StockOption',
+      states: {
+        plain: (
+          <Held initial={true}>
+            {(checked, onChange) => <StockOption checked={checked} onChange={onChange} />}
+          </Held>
+        ),
+      },
+    },
+  ],
+};
