@@ -80,16 +80,30 @@ export const form: Section = {
       name: 'ClaimFields',
       states: {
         'keeps the price': (
-          <Held initial={firstRule}>{(rule, onRule) => <ClaimFields rule={rule} onRule={onRule} />}</Held>
+          <Held initial={firstRule}>
+            {(rule, onRule) => (
+              <Stack gap={10}>
+                <ClaimFields rule={rule} onRule={onRule} />
+              </Stack>
+            )}
+          </Held>
         ),
         'calculates the price': (
           <Held initial={{ ...firstRule, kind: 'from-cost' as const }}>
-            {(rule, onRule) => <ClaimFields rule={rule} onRule={onRule} />}
+            {(rule, onRule) => (
+              <Stack gap={10}>
+                <ClaimFields rule={rule} onRule={onRule} />
+              </Stack>
+            )}
           </Held>
         ),
         'a wrong factor': (
           <Held initial={{ ...firstRule, kind: 'from-cost' as const, factor: '0' }}>
-            {(rule, onRule) => <ClaimFields rule={rule} onRule={onRule} />}
+            {(rule, onRule) => (
+              <Stack gap={10}>
+                <ClaimFields rule={rule} onRule={onRule} />
+              </Stack>
+            )}
           </Held>
         ),
       },

@@ -8,6 +8,8 @@ import { Stand } from './stand.tsx';
 import '../ui/tokens/tokens.css';
 import '../ui/tokens/base.css';
 import '../ui/tokens/antd.css';
+// The compact language menu is a button of the header.
+import '../app/frame.css';
 
 const place = document.getElementById('root');
 if (place === null) {

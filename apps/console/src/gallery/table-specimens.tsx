@@ -54,14 +54,14 @@ export const table: Section = {
         name: 'BulkBar',
         states: {
           'by hand': (
-            <Box h={96}>
+            <Box h={220}>
               <BulkBar selection={chosen} total={1284} main={main}>
                 {actions}
               </BulkBar>
             </Box>
           ),
           'all that match, with exceptions': (
-            <Box h={96}>
+            <Box h={220}>
               <BulkBar
                 filtered
                 selection={{ ...chosen, allMatching: true, count: 1282, except: ['a', 'b'] }}
@@ -78,7 +78,7 @@ export const table: Section = {
         name: 'BulkAction',
         states: {
           'on its bar': (
-            <Box h={96}>
+            <Box h={220}>
               <BulkBar selection={chosen} total={12}>
                 {actions}
               </BulkBar>

@@ -91,7 +91,13 @@ export const text: Section = {
       states: {
         'of the title': <Difference field="title" before={before} after={after} />,
         'of tags': <Difference field="tags" before={['lamp', 'linen']} after={['lamp', 'sale']} />,
-        'of images': <Difference field="images" before={[]} after={[{ url: lamp, alt: '' }]} />,
+        'of images': (
+          <Difference
+            field="images"
+            before={[]}
+            after={[{ url: lamp, alt: '', width: null, height: null }]}
+          />
+        ),
       },
     },
     {

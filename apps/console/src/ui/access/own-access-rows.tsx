@@ -10,7 +10,7 @@ import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { useReportFailure } from '../feedback/use-report-failure.ts';
 import { PlatformMark } from '../images/platform-mark.tsx';
-import { Grid, Row, Stack } from '../layout/box.tsx';
+import { Box, Grid, Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import './own-access.css';
 
@@ -47,7 +47,11 @@ function OwnAccessRow({ access }: { access: SourceAccess }) {
       <Stack shrink>
         <Row as="span" align="center" gap={8} shrink weight={500}>
           <span className="cut">{access.name}</span>
-          {ending !== undefined && <code className="quiet">…{ending}</code>}
+          {ending !== undefined && (
+            <Box as="code" className="quiet" rigid>
+              …{ending}
+            </Box>
+          )}
         </Row>
         <Row as="span" wrap gap={[0, 14]} font="small" tone="t2" anywhere>
           <Row as="span" inline align="center" gap={4}>

@@ -2,6 +2,7 @@ import { Dropdown } from 'antd';
 import { languageNames, languages, showLanguage, useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../images/icon.tsx';
+import './language-menu.css';
 
 interface LanguageMenuProps {
   /** Only the globe icon, in the header. */
