@@ -6,7 +6,7 @@ import { PlatformMark } from '../ui/images/platform-mark.tsx';
 import { Thumbnails } from '../ui/images/thumbnails.tsx';
 import { Grid, Row } from '../ui/layout/box.tsx';
 import { Text } from '../ui/text/text.tsx';
-import { lamp, pictures, platforms } from './sample-data.ts';
+import { lamp, platforms, sampleImages } from './sample-data.ts';
 import type { Section } from './specimen.ts';
 
 export const images: Section = {
@@ -41,7 +41,7 @@ export const images: Section = {
         broken: <Image url="data:image/png;base64,AAAA" size={64} />,
         'as wide as its column': (
           <Grid columns={4} gap={12}>
-            {pictures.map((url) => (
+            {sampleImages.map((url) => (
               <Image key={url} url={url} />
             ))}
           </Grid>
@@ -76,8 +76,8 @@ export const images: Section = {
     {
       name: 'Thumbnails',
       states: {
-        overlapping: <Thumbnails urls={pictures} />,
-        apart: <Thumbnails urls={pictures} apart />,
+        overlapping: <Thumbnails urls={sampleImages} />,
+        apart: <Thumbnails urls={sampleImages} apart />,
       },
     },
   ],

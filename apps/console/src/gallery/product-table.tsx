@@ -7,7 +7,7 @@ import { StateText } from '../ui/feedback/state-glyph.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { ProductCell } from '../ui/table/product-cell.tsx';
 import { useSelection } from '../ui/table/use-selection.ts';
-import { pictures, titles } from './sample-data.ts';
+import { sampleImages, titles } from './sample-data.ts';
 
 interface SampleRow {
   id: string;
@@ -21,7 +21,7 @@ const states: StateName[] = ['listed', 'refused', 'unsure', 'claimed'];
 const rows: SampleRow[] = Array.from({ length: 6 }, (_, index) => ({
   id: `p${index}`,
   title: titles[index % titles.length] ?? '',
-  imageUrl: pictures[index] ?? null,
+  imageUrl: sampleImages[index] ?? null,
   state: states[index % states.length] ?? 'none',
   price: `${24 + index * 17}.90`,
 }));

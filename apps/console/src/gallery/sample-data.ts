@@ -34,7 +34,7 @@ const square = (colour: string) =>
   )}`;
 
 export const lamp = square('#b8743a');
-export const pictures = [lamp, square('#3a7ab8'), square('#5d8f4e'), square('#8b5aa5')];
+export const sampleImages = [lamp, square('#3a7ab8'), square('#5d8f4e'), square('#8b5aa5')];
 
 /** Titles as merchants have them: usual, long, in Chinese, without one. */
 export const titles = [
