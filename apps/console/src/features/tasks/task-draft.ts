@@ -1,25 +1,44 @@
-import type { Task, TaskBody, TaskVisibility } from '@bowerbird/contract/tasks';
-import { addressesMax } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/tasks';
+import { Day, TaskBody } from '@bowerbird/contract/tasks';
+import {
+  boolean,
+  extend,
+  type input,
+  nullable,
+  omit,
+  pipe,
+  refine,
+  string,
+  transform,
+  tuple,
+} from 'zod/mini';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
-import type { PlainTextKey } from '../../lib/text.ts';
-import type { Days } from '../../ui/form/date-range.tsx';
+
+const days = tuple([Day, Day]);
+
+/** What the form of a task holds, and the request that becomes of it. Addresses are typed one per line. */
+export const TaskFields = pipe(
+  extend(omit(TaskBody, { startsOn: true, endsOn: true }), {
+    days: pipe(nullable(days), days),
+    addresses: pipe(pipe(string(), transform(addressesIn)), TaskBody.shape.addresses),
+    stock: boolean(),
+  }).check(
+    refine(({ visibility, viewers }) => visibility !== 'some' || viewers.length > 0, {
+      path: ['viewers'],
+      // Reported together with the other fields, not only once these are right.
+      when: () => true,
+    }),
+  ),
+  transform(({ days: [startsOn, endsOn], viewers, ...rest }) => ({
+    ...rest,
+    startsOn,
+    endsOn,
+    viewers: rest.visibility === 'some' ? viewers : [],
+  })),
+);
 
 /** A task being edited. */
-export interface TaskDraft {
-  title: string;
-  days: Days | null;
-  goal: string;
-  wanted: number | null;
-  standard: string;
-  /** One address per line. */
-  addresses: string;
-  /** Requests inventory that lists leave out. */
-  stock: boolean;
-  invited: string[];
-  weight: number | null;
-  visibility: TaskVisibility;
-  viewers: string[];
-}
+export type TaskDraft = input<typeof TaskFields>;
 
 export const blankTask: TaskDraft = {
   title: '',
@@ -49,38 +68,5 @@ export function draftOf(task: Task): TaskDraft {
     weight,
     visibility,
     viewers,
-  };
-}
-
-export type TaskFaults = Partial<Record<keyof TaskDraft, PlainTextKey>>;
-
-/** Returns what is missing or invalid, by field, in the order of the form. */
-export function faultsOf(draft: TaskDraft): TaskFaults {
-  return {
-    ...(draft.title.trim() === '' && { title: 'tasks.fault.title' }),
-    ...(draft.days === null && { days: 'tasks.fault.days' }),
-    ...(draft.goal.trim() === '' && { goal: 'tasks.fault.goal' }),
-    ...(draft.standard.trim() === '' && { standard: 'tasks.fault.standard' }),
-    ...(addressesIn(draft.addresses).length > addressesMax && { addresses: 'tasks.fault.addresses' }),
-    ...(draft.visibility === 'some' && draft.viewers.length === 0 && { viewers: 'tasks.fault.viewers' }),
-  };
-}
-
-/** Returns the request body; null while something is invalid. */
-export function bodyOf(draft: TaskDraft): TaskBody | null {
-  if (draft.days === null || Object.keys(faultsOf(draft)).length > 0) {
-    return null;
-  }
-  const { days, addresses, ...rest } = draft;
-  const [startsOn, endsOn] = days;
-  return {
-    ...rest,
-    title: draft.title.trim(),
-    goal: draft.goal.trim(),
-    standard: draft.standard.trim(),
-    startsOn,
-    endsOn,
-    addresses: addressesIn(addresses),
-    viewers: draft.visibility === 'some' ? draft.viewers : [],
   };
 }

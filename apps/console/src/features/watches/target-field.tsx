@@ -1,6 +1,7 @@
 import type { Recognition } from '@bowerbird/contract/collect';
 import { Input, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { RefCallBack } from 'react-hook-form';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
 import { useText } from '../../lib/text.ts';
@@ -35,6 +36,11 @@ export function useAddressTarget(start: string[]): AddressTarget {
   const [requested, setRequested] = useState(start);
   const [whole, takeWhole] = useState(false);
   const recognised = useRecognised(requested);
+  const results = recognised.data;
+  const target = useMemo(
+    () => (requested.length > 0 && results !== undefined ? targetOf(results, whole) : null),
+    [requested, results, whole],
+  );
   return {
     typed,
     type,
@@ -49,12 +55,21 @@ export function useAddressTarget(start: string[]): AddressTarget {
         takeWhole(false);
       }
     },
-    target: requested.length > 0 && recognised.data !== undefined ? targetOf(recognised.data, whole) : null,
+    target,
   };
 }
 
+interface TargetFieldProps {
+  error: string | null;
+  controlRef: RefCallBack;
+}
+
+interface AddressFieldProps extends TargetFieldProps {
+  address: AddressTarget;
+}
+
 /** Field for pasted addresses, with what they are recognised as. */
-export function AddressField({ address, error }: { address: AddressTarget; error: string | null }) {
+export function AddressField({ address, error, controlRef }: AddressFieldProps) {
   const text = useText();
   const { typed, type, recognise, requested, recognised } = address;
   return (
@@ -63,6 +78,7 @@ export function AddressField({ address, error }: { address: AddressTarget; error
         {(control) => (
           <Input.TextArea
             {...control}
+            ref={controlRef}
             autoSize={{ minRows: 1, maxRows: 6 }}
             value={typed}
             placeholder="https://"
@@ -147,14 +163,13 @@ function Recognised({ address, results }: { address: AddressTarget; results: Rec
   );
 }
 
-interface ShopFieldProps {
+interface ShopFieldProps extends TargetFieldProps {
   value: Target | null;
-  error: string | null;
   onTarget(target: Target): void;
 }
 
 /** Chooses one of the shops from which products were claimed. */
-export function ShopField({ value, error, onTarget }: ShopFieldProps) {
+export function ShopField({ value, error, controlRef, onTarget }: ShopFieldProps) {
   const text = useText();
   const shops = useClaimedShops(true);
   const key = (platform: string, shop: string) => `${platform} ${shop}`;
@@ -166,6 +181,7 @@ export function ShopField({ value, error, onTarget }: ShopFieldProps) {
       {(control) => (
         <Select
           {...control}
+          ref={controlRef}
           showSearch
           loading={shops.isPending}
           value={value?.kind === 'claimed' ? key(value.platform, value.shop) : null}

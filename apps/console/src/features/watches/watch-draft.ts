@@ -1,29 +1,30 @@
 import type { Recognition } from '@bowerbird/contract/collect';
-import type { Watch } from '@bowerbird/contract/watches';
+import { Watch } from '@bowerbird/contract/watches';
+import { boolean, extend, type input, nullable, type output, pick, pipe } from 'zod/mini';
 import type { NewWatch } from './queries.ts';
 
 export type Target = NewWatch['target'];
 
-/** Content of the form; a disabled price alert keeps its percentage. */
-export interface WatchDraft {
-  name: string;
-  /** Named by the person, so that the name no longer follows the target. */
-  named: boolean;
-  everyHours: Watch['everyHours'];
-  hour: number;
-  timeZone: string;
-  priceOn: boolean;
-  pricePercent: number;
-  stock: boolean;
-  gone: boolean;
-  /** Each reading requests inventory that lists leave out. */
-  readsStock: boolean;
-}
+/** What the form of a watch holds; a disabled price alert keeps its percentage. */
+export const WatchContent = extend(
+  pick(Watch, { name: true, everyHours: true, hour: true, timeZone: true }),
+  {
+    target: pipe(nullable(Watch.shape.target), Watch.shape.target),
+    priceOn: boolean(),
+    pricePercent: Watch.shape.alerts.shape.pricePercent,
+    stock: boolean(),
+    gone: boolean(),
+    /** Each reading requests inventory that lists leave out. */
+    readsStock: boolean(),
+  },
+);
+export type WatchDraft = input<typeof WatchContent>;
+export type WatchContent = output<typeof WatchContent>;
 
-export function newDraft(): WatchDraft {
+export function newDraft(target: Target | null): WatchDraft {
   return {
+    target,
     name: '',
-    named: false,
     everyHours: 24,
     hour: 9,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -35,10 +36,18 @@ export function newDraft(): WatchDraft {
   };
 }
 
-export function draftOf({ name, everyHours, hour, timeZone, alerts, stock = false }: Watch): WatchDraft {
+export function draftOf({
+  target,
+  name,
+  everyHours,
+  hour,
+  timeZone,
+  alerts,
+  stock = false,
+}: Watch): WatchDraft {
   return {
+    target,
     name,
-    named: true,
     everyHours,
     hour,
     timeZone,
@@ -51,16 +60,16 @@ export function draftOf({ name, everyHours, hour, timeZone, alerts, stock = fals
 }
 
 /** Returns the request, without the target; includes inventory only if its platform supports it. */
-export function requestOf(draft: WatchDraft, supportsStockRequests: boolean): Omit<NewWatch, 'target'> {
-  const { everyHours, hour, timeZone, stock, gone } = draft;
-  const pricePercent = draft.priceOn ? draft.pricePercent : null;
+export function requestOf(content: WatchContent, supportsStockRequests: boolean): Omit<NewWatch, 'target'> {
+  const { name, everyHours, hour, timeZone, stock, gone } = content;
+  const pricePercent = content.priceOn ? content.pricePercent : null;
   return {
-    name: draft.name.trim(),
+    name,
     everyHours,
     hour,
     timeZone,
     alerts: { pricePercent, stock, gone },
-    stock: supportsStockRequests && draft.readsStock,
+    stock: supportsStockRequests && content.readsStock,
   };
 }
 

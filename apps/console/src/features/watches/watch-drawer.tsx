@@ -1,19 +1,23 @@
 import type { Watch } from '@bowerbird/contract/watches';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { useChangeWatch, useCreateWatch } from './queries.ts';
 import { AddressField, ShopField, useAddressTarget } from './target-field.tsx';
-import type { Target, WatchDraft } from './watch-draft.ts';
-import { draftOf, newDraft, requestOf, shopOf } from './watch-draft.ts';
+import type { Target } from './watch-draft.ts';
+import { draftOf, newDraft, requestOf, shopOf, WatchContent } from './watch-draft.ts';
+import type { WatchForm } from './watch-fields.tsx';
 import { WatchFields } from './watch-fields.tsx';
 import { whatText } from './watch-text.ts';
 
@@ -31,24 +35,20 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
   const toast = useToast();
   const create = useCreateWatch();
   const address = useAddressTarget(addresses);
+  const form = useSchemaForm({ schema: WatchContent, initial: newDraft(given) });
   const [mode, setMode] = useState<Target['kind']>(given?.kind ?? 'addresses');
   const [shop, setShop] = useState<Target | null>(given?.kind === 'claimed' ? given : null);
-  const [draft, setDraft] = useState<WatchDraft>(newDraft);
-  const [tried, setTried] = useState(false);
   const ofAddresses = given?.kind === 'addresses' ? given : address.target;
   const target = mode === 'claimed' ? shop : typeof ofAddresses === 'string' ? null : ofAddresses;
   const supportsStockRequests = usePlatform(target?.platform ?? null)?.supportsStockRequests === true;
-  const name = draft.named || target === null ? draft.name : shopOf(target).slice(0, 80);
-  const missing = target === null && typeof address.target !== 'string';
-  const targetError = tried && missing ? text('watches.fault.noTarget') : null;
+  const { field, fieldState } = useController({ control: form.control, name: 'target' });
+  const missing = fieldState.error !== undefined && typeof address.target !== 'string';
+  const targetError = missing ? text('watches.fault.noTarget') : null;
+  useTarget(form, target);
 
-  const save = () => {
-    setTried(true);
-    if (target === null || name.trim() === '') {
-      return;
-    }
+  const save = (content: WatchContent) =>
     create.mutate(
-      { ...requestOf({ ...draft, name }, supportsStockRequests), target },
+      { ...requestOf(content, supportsStockRequests), target: content.target },
       {
         onSuccess: (watch) => {
           toast({ state: 'complete', text: text('watches.created', { name: watch.name }) });
@@ -56,9 +56,14 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
         },
       },
     );
-  };
   return (
-    <WatchDrawer title={text('watches.new')} busy={create.isPending} onSave={save} onClose={onClose}>
+    <WatchDrawer
+      form={form}
+      title={text('watches.new')}
+      busy={create.isPending}
+      onSave={save}
+      onClose={onClose}
+    >
       {given?.kind === 'addresses' ? (
         <WhatLine target={given} />
       ) : (
@@ -74,59 +79,68 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
             </Row>
           </Stack>
           {mode === 'addresses' ? (
-            <AddressField address={address} error={targetError} />
+            <AddressField address={address} error={targetError} controlRef={field.ref} />
           ) : (
-            <ShopField value={shop} error={targetError} onTarget={setShop} />
+            <ShopField value={shop} error={targetError} controlRef={field.ref} onTarget={setShop} />
           )}
         </>
       )}
-      <WatchFields
-        draft={{ ...draft, name }}
-        tried={tried}
-        supportsStockRequests={supportsStockRequests}
-        onChange={setDraft}
-      />
+      <WatchFields form={form} supportsStockRequests={supportsStockRequests} />
       {create.isError && <SectionFault failure={create.error} />}
     </WatchDrawer>
   );
+}
+
+/** Holds the target in the form; until the person names the watch, its name is the target's shop. */
+function useTarget(form: WatchForm, target: Target | null): void {
+  const shop = target === null ? '' : shopOf(target).slice(0, 80);
+  useEffect(() => {
+    form.setValue('target', target);
+    if (target !== null) {
+      form.clearErrors('target');
+    }
+  }, [form, target]);
+  useEffect(() => {
+    if (!form.getFieldState('name').isDirty) {
+      form.resetField('name', { defaultValue: shop });
+    }
+  }, [form, shop]);
 }
 
 export function EditWatchDrawer({ watch, onClose }: { watch: Watch; onClose(): void }) {
   const text = useText();
   const change = useChangeWatch();
   const supportsStockRequests = usePlatform(watch.target.platform)?.supportsStockRequests === true;
-  const [draft, setDraft] = useState<WatchDraft>(() => draftOf(watch));
-  const [tried, setTried] = useState(false);
-  const save = () => {
-    setTried(true);
-    if (draft.name.trim() !== '') {
-      change.mutate({ ...watch, ...requestOf(draft, supportsStockRequests) }, { onSuccess: onClose });
-    }
-  };
+  const form = useSchemaForm({ schema: WatchContent, initial: draftOf(watch) });
   return (
-    <WatchDrawer title={text('watches.edit')} busy={change.isPending} onSave={save} onClose={onClose}>
+    <WatchDrawer
+      form={form}
+      title={text('watches.edit')}
+      busy={change.isPending}
+      onSave={(content) =>
+        change.mutate({ ...watch, ...requestOf(content, supportsStockRequests) }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
       <WhatLine target={watch.target} />
-      <WatchFields
-        draft={draft}
-        tried={tried}
-        supportsStockRequests={supportsStockRequests}
-        onChange={setDraft}
-      />
+      <WatchFields form={form} supportsStockRequests={supportsStockRequests} />
       {change.isError && <SectionFault failure={change.error} />}
     </WatchDrawer>
   );
 }
 
 interface WatchDrawerProps {
+  form: WatchForm;
   title: string;
   busy: boolean;
-  onSave(): void;
+  onSave(content: WatchContent): void;
   onClose(): void;
   children: ReactNode;
 }
 
-function WatchDrawer({ title, busy, onSave, onClose, children }: WatchDrawerProps) {
+function WatchDrawer({ form, title, busy, onSave, onClose, children }: WatchDrawerProps) {
   const text = useText();
+  const formId = useId();
   return (
     <Drawer
       title={title}
@@ -135,15 +149,15 @@ function WatchDrawer({ title, busy, onSave, onClose, children }: WatchDrawerProp
       footer={
         <Row justify="end" gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={onSave}>
+          <Button type="primary" loading={busy} htmlType="submit" form={formId}>
             {text('act.save')}
           </Button>
         </Row>
       }
     >
-      <Stack className="watch-form" gap={18}>
+      <Form id={formId} form={form} className="watch-form" gap={18} onSubmit={onSave}>
         {children}
-      </Stack>
+      </Form>
     </Drawer>
   );
 }

@@ -3,24 +3,25 @@ import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { zoneName } from '../../lib/zone-text.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
-import type { WatchDraft } from './watch-draft.ts';
+import type { WatchContent, WatchDraft } from './watch-draft.ts';
 import { hourCounts } from './watch-draft.ts';
 
+export type WatchForm = SchemaForm<WatchDraft, WatchContent>;
+
 interface WatchFieldsProps {
-  draft: WatchDraft;
-  tried: boolean;
+  form: WatchForm;
   /** Whether the platform's lists leave out inventory that can be requested. */
   supportsStockRequests: boolean;
-  onChange(draft: WatchDraft): void;
 }
 
 /** The name, how often it is read, and which events are reported. */
-export function WatchFields({ draft, tried, supportsStockRequests, onChange }: WatchFieldsProps) {
+export function WatchFields({ form, supportsStockRequests }: WatchFieldsProps) {
   const text = useText();
-  const change = (part: Partial<WatchDraft>) => onChange({ ...draft, ...part });
+  const draft = form.watch();
   const zones = useMemo(
     () =>
       Intl.supportedValuesOf('timeZone').map((zone) => ({
@@ -31,64 +32,45 @@ export function WatchFields({ draft, tried, supportsStockRequests, onChange }: W
   );
   return (
     <>
-      <Field
-        label={text('watches.name')}
-        error={tried && draft.name.trim() === '' ? text('watches.fault.name') : null}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={80}
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value, named: true })}
-          />
-        )}
-      </Field>
-      <Field label={text('watches.often')}>
+      <FormField form={form} name="name" label={text('watches.name')} missing={text('watches.fault.name')}>
+        {(control) => <Input {...control} maxLength={80} />}
+      </FormField>
+      <FormField form={form} name="everyHours" label={text('watches.often')}>
         {(control) => (
           <Select
             {...control}
-            value={draft.everyHours}
-            onChange={(everyHours) => change({ everyHours })}
             options={watchHours.map((hours) => ({ value: hours, label: text(`watches.every.${hours}`) }))}
           />
         )}
-      </Field>
+      </FormField>
       {hourCounts(draft.everyHours) && (
         <Grid columns="120px minmax(0, 1fr)" gap={14}>
-          <Field label={text('watches.hour')}>
+          <FormField form={form} name="hour" label={text('watches.hour')}>
             {(control) => (
               <Select
                 {...control}
-                value={draft.hour}
-                onChange={(hour) => change({ hour })}
                 options={Array.from({ length: 24 }, (_, hour) => ({
                   value: hour,
                   label: `${String(hour).padStart(2, '0')}:00`,
                 }))}
               />
             )}
-          </Field>
-          <Field label={text('watches.zone')}>
-            {(control) => (
-              <Select
-                {...control}
-                showSearch
-                value={draft.timeZone}
-                onChange={(timeZone) => change({ timeZone })}
-                options={zones}
-              />
-            )}
-          </Field>
+          </FormField>
+          <FormField form={form} name="timeZone" label={text('watches.zone')}>
+            {(control) => <Select {...control} showSearch options={zones} />}
+          </FormField>
         </Grid>
       )}
       {supportsStockRequests && (
-        <StockOption checked={draft.readsStock} onChange={(readsStock) => change({ readsStock })} />
+        <StockOption checked={draft.readsStock} onChange={(on) => form.setValue('readsStock', on)} />
       )}
       <Stack as="fieldset" className="watch-fieldset" gap={10} shrink m={0} p={0} border="none">
         <legend>{text('watches.report')}</legend>
         <Row as="span" className="watch-price" wrap align="center" gap={6}>
-          <Checkbox checked={draft.priceOn} onChange={({ target }) => change({ priceOn: target.checked })}>
+          <Checkbox
+            checked={draft.priceOn}
+            onChange={({ target }) => form.setValue('priceOn', target.checked)}
+          >
             {text('watches.report.price')}
           </Checkbox>
           <InputNumber
@@ -100,13 +82,13 @@ export function WatchFields({ draft, tried, supportsStockRequests, onChange }: W
             disabled={!draft.priceOn}
             aria-label={text('watches.report.percent')}
             value={draft.pricePercent}
-            onChange={(pricePercent) => change({ pricePercent: pricePercent ?? 5 })}
+            onChange={(percent) => form.setValue('pricePercent', percent ?? 5)}
           />
         </Row>
-        <Checkbox checked={draft.stock} onChange={({ target }) => change({ stock: target.checked })}>
+        <Checkbox checked={draft.stock} onChange={({ target }) => form.setValue('stock', target.checked)}>
           {text('watches.report.stock')}
         </Checkbox>
-        <Checkbox checked={draft.gone} onChange={({ target }) => change({ gone: target.checked })}>
+        <Checkbox checked={draft.gone} onChange={({ target }) => form.setValue('gone', target.checked)}>
           {text('watches.report.gone')}
         </Checkbox>
       </Stack>

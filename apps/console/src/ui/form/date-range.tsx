@@ -12,6 +12,7 @@ interface DateRangeProps {
   label: string;
   value: Days | null;
   onChange(days: Days | null): void;
+  ref?(control: { focus(): void } | null): void;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Stack } from '../layout/box.tsx';
-import type { Space } from '../layout/look.ts';
+import type { Look, Space } from '../layout/look.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
-interface FormProps<Values extends FieldValues, Sent> {
+interface FormProps<Values extends FieldValues, Sent> extends Pick<Look, 'maxW' | 'shrink'> {
   form: SchemaForm<Values, Sent>;
   /** Called with what the schema made of the fields, once all are right. */
   onSubmit(sent: Sent): void;
