@@ -1,7 +1,9 @@
 import type { Invited } from '@bowerbird/contract/invitations';
 import { inviteMax, invitePeople } from '@bowerbird/contract/invitations';
+import { bodySchema } from '@bowerbird/contract/route';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useId } from 'react';
+import { extend, maxLength, nullable, type output, pipe, string, transform } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
@@ -9,7 +11,9 @@ import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { usePartOptions } from './part-options.ts';
@@ -20,6 +24,14 @@ import { RoleSelect } from './role-select.tsx';
 export function addressesIn(typed: string): string[] {
   return [...new Set(typed.split(/[\s,;，；、]+/).filter((part) => part !== ''))];
 }
+
+const body = bodySchema(invitePeople);
+
+/** The invitations of one call; their addresses as a person types them. */
+const Invitations = extend(body, {
+  addresses: pipe(pipe(string(), transform(addressesIn)), body.shape.addresses.check(maxLength(inviteMax))),
+  roleId: pipe(nullable(body.shape.roleId), body.shape.roleId),
+});
 
 const glyphs: Record<Invited['outcome'], StateName> = {
   sent: 'complete',
@@ -33,29 +45,15 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
   const text = useText();
   const sentence = useFaultText();
   const parts = usePartOptions();
-  const [typed, setTyped] = useState('');
-  const [roleId, setRoleId] = useState<string | null>(null);
-  const [partId, setPartId] = useState<string | null>(null);
-  const [checked, setChecked] = useState(false);
-  const addresses = addressesIn(typed);
-  const invite = useAccessChange((role: string) =>
-    call(invitePeople, { body: { addresses, roleId: role, organisationId: partId } }),
-  );
-  const addressError =
-    addresses.length > inviteMax
-      ? sentence({ code: 'invitation.too-many', params: { max: inviteMax } })
-      : checked && addresses.length === 0
-        ? text('user.email.required')
-        : null;
-  const roleError = checked && roleId === null ? text('access.required') : null;
-  const submit = () => {
-    setChecked(true);
-    if (roleId !== null && addresses.length > 0 && addresses.length <= inviteMax) {
-      invite.mutate(roleId);
-    }
-  };
+  const formId = useId();
+  const form = useSchemaForm({
+    schema: Invitations,
+    initial: { addresses: '', roleId: null, organisationId: null },
+  });
+  const addresses = addressesIn(form.watch('addresses'));
+  const invite = useAccessChange((body: output<typeof Invitations>) => call(invitePeople, { body }));
   const again = (left: Invited[]) => {
-    setTyped(left.map(({ address }) => address).join('\n'));
+    form.reset({ ...form.getValues(), addresses: left.map(({ address }) => address).join('\n') });
     invite.reset();
   };
   return (
@@ -67,7 +65,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
       footer={
         <Row wrap justify="end" gap={10}>
           {invite.data === undefined ? (
-            <Button type="primary" loading={invite.isPending} onClick={submit}>
+            <Button type="primary" loading={invite.isPending} htmlType="submit" form={formId}>
               {text('access.invite.send', { n: addresses.length })}
             </Button>
           ) : (
@@ -84,7 +82,7 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
       }
     >
       {invite.data === undefined ? (
-        <Stack gap={18}>
+        <Form id={formId} form={form} gap={18} onSubmit={(body) => invite.mutate(body)}>
           {invite.isError && (
             <div role="alert">
               <Notice tone="amber" before={<StateGlyph state="refused" />}>
@@ -92,7 +90,9 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
               </Notice>
             </div>
           )}
-          <Field
+          <FormField
+            form={form}
+            name="addresses"
             label={text('access.invite.addresses')}
             beside={
               <span className="caption">
@@ -100,38 +100,30 @@ export function InviteDrawer({ onClose }: { onClose(): void }) {
               </span>
             }
             hint={text('access.invite.hint')}
-            error={addressError}
+            missing={text('user.email.required')}
+            wrong={sentence({ code: 'invitation.too-many', params: { max: inviteMax } })}
           >
             {(control) => (
-              <Input.TextArea
-                {...control}
-                autoFocus
-                rows={5}
-                spellCheck={false}
-                autoCapitalize="none"
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
+              <Input.TextArea {...control} autoFocus rows={5} spellCheck={false} autoCapitalize="none" />
             )}
-          </Field>
-          <Field label={text('access.role')} error={roleError}>
-            {(control) => <RoleSelect {...control} value={roleId} onChange={setRoleId} />}
-          </Field>
+          </FormField>
+          <FormField form={form} name="roleId" label={text('access.role')} missing={text('access.required')}>
+            {(control) => <RoleSelect {...control} />}
+          </FormField>
           {parts.length > 0 && (
-            <Field label={text('access.part')} optional>
+            <FormField form={form} name="organisationId" label={text('access.part')} optional>
               {(control) => (
                 <Select
                   {...control}
                   allowClear
                   showSearch={{ optionFilterProp: 'label' }}
-                  value={partId}
                   options={parts}
-                  onChange={(value: string | undefined) => setPartId(value ?? null)}
+                  onChange={(value: string | undefined) => control.onChange(value ?? null)}
                 />
               )}
-            </Field>
+            </FormField>
           )}
-        </Stack>
+        </Form>
       ) : (
         <Stack as="ul" gap={14} aria-live="polite">
           {invite.data.map(({ address, outcome }) => (

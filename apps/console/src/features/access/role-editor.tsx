@@ -1,7 +1,8 @@
-import type { Grant, MatrixLine, Role } from '@bowerbird/contract/roles';
+import type { MatrixLine, Role } from '@bowerbird/contract/roles';
 import { createRole, previewRole, updateRole } from '@bowerbird/contract/roles';
+import { type BodyOf, bodySchema } from '@bowerbird/contract/route';
 import { Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
@@ -12,7 +13,10 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { submitForm } from '../../ui/form/submit-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { granted, sameGrants } from './grants.ts';
 import { useAccessChange } from './queries.ts';
@@ -20,11 +24,7 @@ import { RoleHead } from './role-head.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import { Touched } from './touched.tsx';
 
-export interface RoleDraft {
-  name: string;
-  description: string;
-  permissions: Grant[];
-}
+export type RoleDraft = BodyOf<typeof createRole>;
 
 interface RoleEditorProps {
   /** Null: a role that is not saved yet. */
@@ -45,48 +45,45 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
   const may = useMay();
   const toast = useToast();
   const sentence = useFaultText();
-  const [draft, setDraft] = useState<RoleDraft>(start);
-  const [checked, setChecked] = useState(false);
+  const formId = useId();
+  const { name, description, permissions: held } = start;
+  const form = useSchemaForm({
+    schema: bodySchema(createRole),
+    initial: { name, description, permissions: held },
+  });
+  const permissions = form.watch('permissions');
   const [refused, setRefused] = useState<CallFailure | null>(null);
   const editable = role === null || (may('role', 'edit') && !role.builtIn && role.withinReach);
+  const { dirtyFields } = form.formState;
   const changes =
-    role === null
-      ? 1
-      : Number(draft.name !== start.name) +
-        Number(draft.description !== start.description) +
-        Number(!sameGrants(draft.permissions, start.permissions));
-  const save = useSave(role, draft);
-  const submit = async (): Promise<boolean> => {
-    setChecked(true);
+    Number(dirtyFields.name === true) +
+    Number(dirtyFields.description === true) +
+    Number(!sameGrants(permissions, start.permissions));
+  const save = useSave(role);
+  const submit = async (draft: RoleDraft): Promise<boolean> => {
     setRefused(null);
-    if (draft.name.trim() === '') {
-      return false;
-    }
     try {
-      const saved = await save.run();
+      const saved = await save.run(draft);
       if (saved === null) {
         return false;
       }
+      form.reset(draft);
       toast({ state: 'complete', text: text('access.saved') });
       onDone(saved.id);
       return true;
     } catch (thrown) {
-      setRefused(CallFailure.from(thrown));
+      const failure = CallFailure.from(thrown);
+      if (failure.code === 'role.name-taken') {
+        form.setError('name', { message: sentence(failure) }, { shouldFocus: true });
+      } else {
+        setRefused(failure);
+      }
       return false;
     }
   };
-  useUnsavedGuard(editable ? changes : 0, submit);
-  const touched =
-    draft.name !== start.name ||
-    draft.description !== start.description ||
-    !sameGrants(draft.permissions, start.permissions);
-  useEffect(() => onUnsaved(touched), [onUnsaved, touched]);
-  const nameError =
-    checked && draft.name.trim() === ''
-      ? text('access.required')
-      : refused?.code === 'role.name-taken'
-        ? sentence(refused)
-        : null;
+  const unsaved = role === null ? 1 : changes;
+  useUnsavedGuard(editable ? unsaved : 0, () => submitForm(form, submit));
+  useEffect(() => onUnsaved(changes > 0), [onUnsaved, changes]);
 
   return (
     <Stack as="section" gap={18} shrink>
@@ -103,7 +100,7 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
           )}
         </Notice>
       )}
-      {refused !== null && nameError === null && (
+      {refused !== null && (
         <div role="alert">
           <Notice tone="amber" before={<StateGlyph state="refused" />}>
             {sentence(refused)}
@@ -111,39 +108,31 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
         </div>
       )}
       {editable && (
-        <Grid oneUnder={768} columns="minmax(180px, 1fr) minmax(220px, 2fr)" gap={16}>
-          <Field label={text('access.role.name')} error={nameError}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={60}
-                autoFocus={role === null}
-                value={draft.name}
-                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={text('access.role.description')} optional>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={300}
-                value={draft.description}
-                onChange={({ target }) => setDraft({ ...draft, description: target.value })}
-              />
-            )}
-          </Field>
-        </Grid>
+        <Form id={formId} form={form} onSubmit={(draft) => void submit(draft)}>
+          <Grid oneUnder={768} columns="minmax(180px, 1fr) minmax(220px, 2fr)" gap={16}>
+            <FormField
+              form={form}
+              name="name"
+              label={text('access.role.name')}
+              missing={text('access.required')}
+            >
+              {(control) => <Input {...control} maxLength={60} autoFocus={role === null} />}
+            </FormField>
+            <FormField form={form} name="description" label={text('access.role.description')} optional>
+              {(control) => <Input {...control} maxLength={300} />}
+            </FormField>
+          </Grid>
+        </Form>
       )}
       <RoleMatrix
         matrix={matrix}
-        grants={draft.permissions}
+        grants={permissions}
         readOnly={!editable || role?.own === true}
         onGrant={(permission, actions, on) =>
-          setDraft((now) => ({ ...now, permissions: granted(now.permissions, permission, actions, on) }))
+          form.setValue('permissions', granted(form.getValues('permissions'), permission, actions, on))
         }
       />
-      {editable && changes > 0 && (
+      {editable && unsaved > 0 && (
         <Row
           className="role-foot"
           wrap
@@ -157,10 +146,8 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
           <Box as="span" className="caption" basis={200}>
             {text(role === null ? 'access.role.newNote' : 'access.role.atOnce')}
           </Box>
-          <Button onClick={() => (role === null ? onDone(null) : setDraft(start))}>
-            {text('act.discard')}
-          </Button>
-          <Button type="primary" loading={save.busy} onClick={() => void submit()}>
+          <Button onClick={() => (role === null ? onDone(null) : form.reset())}>{text('act.discard')}</Button>
+          <Button type="primary" loading={save.busy} htmlType="submit" form={formId}>
             {text('act.save')}
           </Button>
         </Row>
@@ -170,19 +157,16 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
 }
 
 /**
- * Returns a function that saves the draft. If the change revokes permissions of people who hold the role, it first
+ * Returns a function that saves a draft. If the change revokes permissions of people who hold the role, it first
  * shows which and from how many.
  */
-function useSave(role: Role | null, draft: RoleDraft) {
+function useSave(role: Role | null) {
   const text = useText();
   const confirm = useConfirm();
-  // A draft may start as a complete role; the other fields of that role are not part of the request.
-  const { name, description, permissions } = draft;
-  const body = { name: name.trim(), description: description.trim(), permissions };
-  const keep = useAccessChange(() =>
+  const keep = useAccessChange((body: RoleDraft) =>
     role === null ? call(createRole, { body }) : call(updateRole, { params: { id: role.id }, body }),
   );
-  const run = async (): Promise<Role | null> => {
+  const run = async (draft: RoleDraft): Promise<Role | null> => {
     if (role !== null && role.people > 0 && !sameGrants(role.permissions, draft.permissions)) {
       const { people, loses, gains } = await call(previewRole, {
         params: { id: role.id },
@@ -197,7 +181,7 @@ function useSave(role: Role | null, draft: RoleDraft) {
         return null;
       }
     }
-    return await keep.mutateAsync(undefined);
+    return await keep.mutateAsync(draft);
   };
   return { run, busy: keep.isPending };
 }
