@@ -3,7 +3,7 @@ import { confirmOrder, refundOrder } from '@bowerbird/contract/admin-billing';
 import { bodySchema } from '@bowerbird/contract/route';
 import { Input } from 'antd';
 import { useMemo } from 'react';
-import { extend, pipe, refine, string, transform } from 'zod/mini';
+import { extend, refine } from 'zod/mini';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useConfirmOrder, useRefundOrder } from './admin-queries.ts';
+import { amountOf, TypedAmount } from './amount.ts';
 
 interface DialogProps {
   order: AdminOrder;
@@ -22,15 +23,7 @@ const confirmation = bodySchema(confirmOrder);
 
 /** The confirmation of an order, with the amount as a person types it; another amount than the order's needs a reason. */
 const confirmationOf = (order: AdminOrder) =>
-  extend(confirmation, {
-    received: pipe(
-      pipe(
-        string(),
-        transform((typed: string) => amountOf(typed) ?? typed),
-      ),
-      confirmation.shape.received,
-    ),
-  }).check(
+  extend(confirmation, { received: TypedAmount }).check(
     refine(({ received, reason }) => received === order.amount || reason !== '', { path: ['reason'] }),
   );
 
@@ -132,10 +125,4 @@ export function RefundDialog({ order, onClose }: DialogProps) {
       </FormField>
     </FormDialog>
   );
-}
-
-/** Parses a typed amount into one with two decimals; null for anything else. A comma may replace the point. */
-export function amountOf(written: string): string | null {
-  const [, whole, fraction = ''] = /^\s*(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(written) ?? [];
-  return whole === undefined ? null : `${whole}.${fraction.padEnd(2, '0')}`;
 }

@@ -1,20 +1,35 @@
-import type { Plan, PlanName, QuotaName } from '@bowerbird/contract/billing';
-import { PlanContent, quotaNames } from '@bowerbird/contract/billing';
-import { safeParse } from 'zod/mini';
-import { amountOf } from './confirm-dialog.tsx';
+import type { Plan } from '@bowerbird/contract/billing';
+import { PlanContent, Quotas } from '@bowerbird/contract/billing';
+import { extend, type input, object, pipe, string, transform } from 'zod/mini';
+import { TypedAmount } from './amount.ts';
 
-/** A plan being edited. An empty quota is unlimited. */
-export interface PlanDraft {
-  name: PlanName;
-  priceMonth: string;
-  priceYear: string;
-  currency: PlanContent['currency'];
-  quotas: Record<QuotaName, string>;
-  onSale: boolean;
-}
+/** A quota as a person types it; an empty one is unlimited. */
+const TypedQuota = pipe(
+  pipe(
+    string(),
+    transform((typed: string) => {
+      const written = typed.replaceAll(/[\s.,]/g, '');
+      return written === '' ? null : /^\d+$/.test(written) ? Number(written) : written;
+    }),
+  ),
+  Quotas.shape.products,
+);
 
-export function draftOf(plan: Plan | null): PlanDraft {
-  const quota = (what: QuotaName) => String(plan?.quotas[what] ?? '');
+/** What the form of a plan holds: amounts and quotas as a person types them. */
+export const PlanFields = extend(PlanContent, {
+  priceMonth: TypedAmount,
+  priceYear: TypedAmount,
+  quotas: object({
+    products: TypedQuota,
+    'collected-per-month': TypedQuota,
+    'listed-per-month': TypedQuota,
+    stores: TypedQuota,
+    people: TypedQuota,
+  }),
+});
+
+export function draftOf(plan: Plan | null): input<typeof PlanFields> {
+  const quota = (what: keyof Quotas) => String(plan?.quotas[what] ?? '');
   return {
     name: plan?.name ?? { 'zh-CN': '', 'zh-TW': '', 'en-US': '', 'pt-BR': '' },
     priceMonth: plan?.priceMonth ?? '0.00',
@@ -29,27 +44,4 @@ export function draftOf(plan: Plan | null): PlanDraft {
     },
     onSale: plan?.onSale ?? true,
   };
-}
-
-/** Returns the content of the draft, or the names of the invalid fields. */
-export function contentOf(draft: PlanDraft): { content: PlanContent | null; wrong: ReadonlySet<string> } {
-  const quotas = Object.fromEntries(
-    quotaNames.map((what) => {
-      const written = draft.quotas[what].replaceAll(/[\s.,]/g, '');
-      return [what, written === '' ? null : /^\d+$/.test(written) ? Number(written) : 'wrong'];
-    }),
-  );
-  const read = safeParse(PlanContent, {
-    ...draft,
-    priceMonth: amountOf(draft.priceMonth),
-    priceYear: amountOf(draft.priceYear),
-    quotas,
-  });
-  if (read.success) {
-    return { content: read.data, wrong: new Set() };
-  }
-  const wrong = read.error.issues.map(({ path }) =>
-    path[0] === 'quotas' ? String(path[1]) : path.map(String).join('.'),
-  );
-  return { content: null, wrong: new Set(wrong) };
 }

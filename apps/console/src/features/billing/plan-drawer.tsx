@@ -1,17 +1,19 @@
-import type { Plan, PlanContent } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing';
 import { currencies, quotaNames } from '@bowerbird/contract/billing';
 import { Button, Input, Select, Switch } from 'antd';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useSavePlan } from './admin-queries.ts';
-import { amountOf } from './confirm-dialog.tsx';
-import { contentOf, draftOf, type PlanDraft } from './plan-draft.ts';
+import { amountOf } from './amount.ts';
+import { draftOf, PlanFields } from './plan-draft.ts';
 
 /** Edits one plan: its names, prices and quotas. Existing orders keep their price; quotas apply at once. */
 export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): void }) {
@@ -19,29 +21,9 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
   const toast = useToast();
   const reportFailure = useReportFailure();
   const save = useSavePlan();
+  const formId = useId();
   const saleId = useId();
-  const [draft, setDraft] = useState<PlanDraft>(() => draftOf(plan));
-  const [checked, setChecked] = useState(false);
-  const change = (part: Partial<PlanDraft>) => setDraft((held) => ({ ...held, ...part }));
-  const read = contentOf(draft);
-  const submit = () => {
-    setChecked(true);
-    if (read.content === null) {
-      return;
-    }
-    const content: PlanContent = read.content;
-    save.mutate(
-      { id: plan?.id ?? null, content },
-      {
-        onSuccess: () => {
-          toast({ state: 'complete', text: text('billing.saved') });
-          onClose();
-        },
-        onError: reportFailure,
-      },
-    );
-  };
-  const wrong = (name: string, words: string) => (checked && read.wrong.has(name) ? words : null);
+  const form = useSchemaForm({ schema: PlanFields, initial: draftOf(plan) });
   return (
     <Drawer
       open
@@ -50,85 +32,95 @@ export function PlanDrawer({ plan, onClose }: { plan: Plan | null; onClose(): vo
       footer={
         <Row wrap gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} onClick={submit}>
+          <Button type="primary" loading={save.isPending} htmlType="submit" form={formId}>
             {text('act.save')}
           </Button>
         </Row>
       }
     >
-      <div className="billing-form">
+      <Form
+        id={formId}
+        form={form}
+        className="billing-form"
+        onSubmit={(content) =>
+          save.mutate(
+            { id: plan?.id ?? null, content },
+            {
+              onSuccess: () => {
+                toast({ state: 'complete', text: text('billing.saved') });
+                onClose();
+              },
+              onError: reportFailure,
+            },
+          )
+        }
+      >
         <Grid columns="repeat(auto-fill, minmax(200px, 1fr))" gap={14}>
           {languages.map((language) => (
-            <Field
+            <FormField
               key={language}
+              form={form}
+              name={`name.${language}`}
               label={text('billing.plan.name', { language: languageNames[language] })}
-              error={wrong(`name.${language}`, text('billing.plan.nameMissing'))}
+              missing={text('billing.plan.nameMissing')}
             >
-              {(control) => (
-                <Input
-                  {...control}
-                  maxLength={40}
-                  value={draft.name[language]}
-                  onChange={({ target }) => change({ name: { ...draft.name, [language]: target.value } })}
-                />
-              )}
-            </Field>
+              {(control) => <Input {...control} maxLength={40} />}
+            </FormField>
           ))}
         </Grid>
         <Grid columns="repeat(auto-fill, minmax(200px, 1fr))" gap={14}>
           {(['priceMonth', 'priceYear'] as const).map((name) => (
-            <Field
+            <FormField
               key={name}
+              form={form}
+              name={name}
               label={text(`billing.plan.${name}`)}
-              error={wrong(name, text('billing.amount.wrong'))}
+              missing={text('billing.amount.wrong')}
+              wrong={text('billing.amount.wrong')}
             >
               {(control) => (
                 <Input
                   {...control}
                   inputMode="decimal"
-                  value={draft[name]}
-                  onBlur={() => change({ [name]: amountOf(draft[name]) ?? draft[name] })}
-                  onChange={({ target }) => change({ [name]: target.value })}
+                  onBlur={() => {
+                    control.onChange(amountOf(control.value) ?? control.value);
+                    control.onBlur();
+                  }}
                 />
               )}
-            </Field>
+            </FormField>
           ))}
-          <Field label={text('billing.plan.currency')}>
+          <FormField form={form} name="currency" label={text('billing.plan.currency')}>
             {(control) => (
-              <Select
-                id={control.id}
-                value={draft.currency}
-                options={currencies.map((value) => ({ value, label: value }))}
-                onChange={(currency) => change({ currency })}
-              />
+              <Select {...control} options={currencies.map((value) => ({ value, label: value }))} />
             )}
-          </Field>
+          </FormField>
         </Grid>
         <p className="quiet">{text('billing.plan.quotas')}</p>
         <Grid columns="repeat(auto-fill, minmax(200px, 1fr))" gap={14}>
           {quotaNames.map((what) => (
-            <Field
+            <FormField
               key={what}
+              form={form}
+              name={`quotas.${what}`}
               label={text(`billing.quota.${what}`)}
-              error={wrong(what, text('billing.plan.quotaWrong'))}
+              wrong={text('billing.plan.quotaWrong')}
             >
               {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  placeholder={text('billing.unlimited')}
-                  value={draft.quotas[what]}
-                  onChange={({ target }) => change({ quotas: { ...draft.quotas, [what]: target.value } })}
-                />
+                <Input {...control} inputMode="numeric" placeholder={text('billing.unlimited')} />
               )}
-            </Field>
+            </FormField>
           ))}
         </Grid>
         <div className="admin-toolbar">
-          <Switch id={saleId} checked={draft.onSale} onChange={(onSale) => change({ onSale })} />
+          <Switch
+            id={saleId}
+            checked={form.watch('onSale')}
+            onChange={(onSale) => form.setValue('onSale', onSale)}
+          />
           <label htmlFor={saleId}>{text('billing.plan.onSale')}</label>
         </div>
-      </div>
+      </Form>
     </Drawer>
   );
 }

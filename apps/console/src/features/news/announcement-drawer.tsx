@@ -1,22 +1,61 @@
-import type { Language } from '@bowerbird/contract/account';
+import { bodySchema } from '@bowerbird/contract/route';
 import {
   type Announcement,
   addAnnouncement,
   announcementLevels,
-  LinkTarget,
   saveAnnouncement,
 } from '@bowerbird/contract/workplace-config';
 import { Button, Input, Segmented } from 'antd';
-import { useState } from 'react';
-import { safeParse } from 'zod/mini';
+import { useId } from 'react';
+import {
+  enum as enumOf,
+  extend,
+  type input,
+  type output,
+  pipe,
+  record,
+  refine,
+  string,
+  transform,
+} from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useConfigChange } from './queries.ts';
+
+const [firstLanguage] = languages;
+const sent = bodySchema(addAnnouncement);
+
+/** A time as the browser's field of date and time writes it; empty: none. */
+const TypedTime = pipe(
+  string(),
+  transform((typed: string) => (typed === '' ? null : new Date(typed).toISOString())),
+);
+
+/** What the form of an announcement holds, and what is sent: at least one sentence, and an end after the beginning. */
+const AnnouncementFields = extend(sent, {
+  texts: pipe(
+    record(enumOf(languages), string()),
+    transform((texts) =>
+      Object.fromEntries(Object.entries(texts).filter(([, words]) => words.trim() !== '')),
+    ),
+  ).check(refine((texts) => Object.keys(texts).length > 0, { path: [firstLanguage] })),
+  link: pipe(
+    pipe(
+      string(),
+      transform((typed: string) => typed.trim() || null),
+    ),
+    sent.shape.link,
+  ),
+  from: pipe(TypedTime, sent.shape.from),
+  to: pipe(TypedTime, sent.shape.to),
+}).check(refine(({ from, to }) => to === null || !(to <= from), { path: ['to'], when: () => true }));
 
 interface AnnouncementDrawerProps {
   /** Null: a new one. */
@@ -28,13 +67,9 @@ interface AnnouncementDrawerProps {
 export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawerProps) {
   const text = useText();
   const reportFailure = useReportFailure();
-  const [level, setLevel] = useState(announcement?.level ?? 'info');
-  const [texts, setTexts] = useState<Partial<Record<Language, string>>>(() => ({ ...announcement?.texts }));
-  const [link, setLink] = useState(announcement?.link ?? '');
-  const [from, setFrom] = useState(() => localOf(announcement?.from ?? new Date().toISOString()));
-  const [to, setTo] = useState(() => (announcement?.to ? localOf(announcement.to) : ''));
-  const [tried, setTried] = useState(false);
-  const change = useConfigChange((body: Omit<Announcement, 'id' | 'revision' | 'dismissed'>) =>
+  const formId = useId();
+  const form = useSchemaForm({ schema: AnnouncementFields, initial: draftOf(announcement) });
+  const change = useConfigChange((body: output<typeof AnnouncementFields>) =>
     announcement === null
       ? call(addAnnouncement, { body })
       : call(saveAnnouncement, {
@@ -42,25 +77,6 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
           body: { revision: announcement.revision, ...body },
         }),
   );
-
-  const saysNothing = languages.every((language) => (texts[language] ?? '').trim() === '');
-  const wrongLink = link.trim() !== '' && !safeParse(LinkTarget, link.trim()).success;
-  const wrongEnd = to !== '' && to <= from;
-  const save = () => {
-    setTried(true);
-    if (!saysNothing && !wrongLink && !wrongEnd && from !== '') {
-      change.mutate(
-        {
-          level,
-          texts,
-          link: link.trim() === '' ? null : link.trim(),
-          from: new Date(from).toISOString(),
-          to: to === '' ? null : new Date(to).toISOString(),
-        },
-        { onSuccess: onClose, onError: reportFailure },
-      );
-    }
-  };
 
   return (
     <Drawer
@@ -70,25 +86,34 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
       footer={
         <Row className="drawer-actions" justify="end" gap={10}>
           <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={change.isPending} onClick={save}>
+          <Button type="primary" loading={change.isPending} htmlType="submit" form={formId}>
             {text('act.save')}
           </Button>
         </Row>
       }
     >
-      <Stack className="announcement-form" align="stretch" gap={16}>
+      <Form
+        id={formId}
+        form={form}
+        className="announcement-form"
+        gap={16}
+        onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: reportFailure })}
+      >
         <Segmented
           aria-label={text('workplace.level')}
-          value={level}
-          onChange={setLevel}
+          value={form.watch('level')}
+          onChange={(level) => form.setValue('level', level)}
           options={announcementLevels.map((value) => ({ value, label: text(`workplace.level.${value}`) }))}
         />
         {languages.map((language, index) => (
-          <Field
+          <FormField
             key={language}
+            form={form}
+            name={`texts.${language}`}
             label={languageNames[language]}
             hint={index === 0 ? text('workplace.announcement.one') : undefined}
-            error={tried && saysNothing && index === 0 ? text('workplace.announcement.empty') : null}
+            missing={text('workplace.announcement.empty')}
+            affects={[`texts.${firstLanguage}`]}
           >
             {(control) => (
               <Input.TextArea
@@ -97,59 +122,48 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
                 aria-label={languageNames[language]}
                 autoSize={{ minRows: 2, maxRows: 5 }}
                 maxLength={300}
-                value={texts[language] ?? ''}
-                onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
               />
             )}
-          </Field>
+          </FormField>
         ))}
-        <Field
+        <FormField
+          form={form}
+          name="link"
           label={text('workplace.link')}
           optional
           hint={text('workplace.link.hint')}
-          error={tried && wrongLink ? text('workplace.link.wrong') : null}
+          wrong={text('workplace.link.wrong')}
         >
-          {(control) => (
-            <Input
-              {...control}
-              placeholder="/news"
-              maxLength={500}
-              value={link}
-              onChange={({ target }) => setLink(target.value)}
-            />
-          )}
-        </Field>
+          {(control) => <Input {...control} placeholder="/news" maxLength={500} />}
+        </FormField>
         <Grid oneUnder={576} columns={2} gap={16}>
-          <Field label={text('workplace.from')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                value={from}
-                onChange={({ target }) => setFrom(target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <FormField form={form} name="from" label={text('workplace.from')} affects={['to']}>
+            {(control) => <Input {...control} type="datetime-local" />}
+          </FormField>
+          <FormField
+            form={form}
+            name="to"
             label={text('workplace.to')}
             optional
-            error={wrongEnd ? text('workplace.to.wrong') : null}
+            wrong={text('workplace.to.wrong')}
             hint={text('workplace.to.hint')}
           >
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                status={wrongEnd ? 'error' : ''}
-                value={to}
-                onChange={({ target }) => setTo(target.value)}
-              />
-            )}
-          </Field>
+            {(control) => <Input {...control} type="datetime-local" />}
+          </FormField>
         </Grid>
-      </Stack>
+      </Form>
     </Drawer>
   );
+}
+
+function draftOf(announcement: Announcement | null): input<typeof AnnouncementFields> {
+  return {
+    level: announcement?.level ?? 'info',
+    texts: { 'zh-CN': '', 'zh-TW': '', 'en-US': '', 'pt-BR': '', ...announcement?.texts },
+    link: announcement?.link ?? '',
+    from: localOf(announcement?.from ?? new Date().toISOString()),
+    to: announcement?.to ? localOf(announcement.to) : '',
+  };
 }
 
 /** Formats an instant for the browser's date and time field. */

@@ -1,12 +1,15 @@
-import { LinkTarget, saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import { bodySchema } from '@bowerbird/contract/route';
+import { saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/workplace-config';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { safeParse } from 'zod/mini';
+import { useFieldArray } from 'react-hook-form';
+import { type output, pick } from 'zod/mini';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { submitForm } from '../../ui/form/submit-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
@@ -16,10 +19,8 @@ import { useUnsavedPart, type WatchPart } from './use-unsaved-parts.ts';
 
 type InstallationLink = WorkplaceConfig['links'][number];
 
-interface Held {
-  key: number;
-  link: InstallationLink;
-}
+/** The links of the form. */
+const LinkFields = pick(bodySchema(saveWorkplaceLinks), { links: true });
 
 /** Maximum number of links that a Workplace shows well. */
 const linksMax = 20;
@@ -35,23 +36,18 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
   const text = useText();
   const toast = useToast();
   const reportFailure = useReportFailure();
-  const [held, setHeld] = useState<Held[]>(() => links.map((link, key) => ({ key, link })));
-  const [nextKey, setNextKey] = useState(links.length);
-  const [tried, setTried] = useState(false);
+  const form = useSchemaForm({ schema: LinkFields, initial: { links } });
+  const { fields, append, move, remove } = useFieldArray({ control: form.control, name: 'links' });
   const save = useConfigChange((body: { revision: number; links: InstallationLink[] }) =>
     call(saveWorkplaceLinks, { body }),
   );
-  const now = held.map(({ link }) => link);
+  const now = form.watch('links');
+  const { errors } = form.formState;
   const changed = JSON.stringify(now) !== JSON.stringify(links);
-  const right = now.every(({ path }) => safeParse(LinkTarget, path).success);
 
-  const saveLinks = async (): Promise<boolean> => {
-    setTried(true);
-    if (!right) {
-      return false;
-    }
+  const saveLinks = async (sent: output<typeof LinkFields>): Promise<boolean> => {
     try {
-      await save.mutateAsync({ revision, links: now });
+      await save.mutateAsync({ revision, ...sent });
       toast({ state: 'complete', text: text('workplace.links.saved') });
       return true;
     } catch (thrown) {
@@ -59,24 +55,13 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
       return false;
     }
   };
-  useUnsavedPart(watch, 'links', changed ? saveLinks : null);
+  useUnsavedPart(watch, 'links', changed ? () => submitForm(form, saveLinks) : null);
 
-  const move = (from: number, to: number) => {
-    const next = [...held];
-    const [one] = next.splice(from, 1);
-    if (one !== undefined) {
-      next.splice(to, 0, one);
-      setHeld(next);
-    }
-  };
   const add = (
     <Button
       icon={<Icon name="plus" />}
-      disabled={held.length >= linksMax}
-      onClick={() => {
-        setHeld([...held, { key: nextKey, link: { path: '', titles: {} } }]);
-        setNextKey(nextKey + 1);
-      }}
+      disabled={fields.length >= linksMax}
+      onClick={() => append({ path: '', titles: {} }, { shouldFocus: false })}
     >
       {text('workplace.links.add')}
     </Button>
@@ -85,21 +70,21 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
   return (
     <Box as="section" mb={36}>
       <SectionHead title={text('workplace.links')} note={text('workplace.links.about')} />
-      {held.length === 0 ? (
+      {fields.length === 0 ? (
         <Empty>{text('workplace.links.none')}</Empty>
       ) : (
         <ul>
-          {held.map(({ key, link }, place) => (
+          {fields.map(({ id, ...field }, place) => (
             <LinkRow
-              key={key}
-              link={link}
-              wrong={tried && !safeParse(LinkTarget, link.path).success}
-              onChange={(next) =>
-                setHeld(held.map((each) => (each.key === key ? { key, link: next } : each)))
+              key={id}
+              link={now[place] ?? field}
+              wrong={errors.links?.[place]?.path !== undefined}
+              onChange={(link) =>
+                form.setValue(`links.${place}`, link, { shouldValidate: form.formState.isSubmitted })
               }
               onUp={place === 0 ? undefined : () => move(place, place - 1)}
-              onDown={place === held.length - 1 ? undefined : () => move(place, place + 1)}
-              onRemove={() => setHeld(held.filter((each) => each.key !== key))}
+              onDown={place === fields.length - 1 ? undefined : () => move(place, place + 1)}
+              onRemove={() => remove(place)}
             />
           ))}
         </ul>
@@ -110,7 +95,7 @@ export function LinksPart({ links, revision, watch }: LinksPartProps) {
           type={changed ? 'primary' : 'default'}
           disabled={!changed}
           loading={save.isPending}
-          onClick={() => void saveLinks()}
+          onClick={() => void submitForm(form, saveLinks)}
         >
           {text('act.save')}
         </Button>

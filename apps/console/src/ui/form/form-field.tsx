@@ -28,6 +28,8 @@ interface FormFieldProps<Values extends FieldValues, Sent, Name extends FieldPat
   missing?: string;
   /** The error of a value that the schema refuses; a general sentence if absent. */
   wrong?: string;
+  /** Fields whose check depends on this one: those that were left or are wrong are checked again when it changes. */
+  affects?: readonly FieldPath<Values>[];
   /** Marks a changed field until it is saved: for settings, not for what is created. */
   marked?: boolean;
   children(control: FormControl<FieldPathValue<Values, Name>>): ReactNode;
@@ -39,6 +41,7 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
   name,
   missing,
   wrong,
+  affects = [],
   marked = false,
   children,
   ...others
@@ -47,6 +50,15 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
   const { field, fieldState } = useController({ control: form.control, name });
   const empty = isEmpty(field.value);
   const { error } = fieldState;
+  const checkAffected = () => {
+    const checked = affects.filter((each) => {
+      const { invalid, isTouched } = form.getFieldState(each);
+      return invalid || isTouched;
+    });
+    if (checked.length > 0) {
+      void form.trigger(checked);
+    }
+  };
   const sentence = empty ? (missing ?? text('form.missing')) : (wrong ?? text('form.wrong'));
   return (
     <Field
@@ -58,6 +70,10 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
         children({
           ...control,
           ...field,
+          onChange: (value) => {
+            field.onChange(value);
+            checkAffected();
+          },
           // A field that is left without a value is not yet wrong: it may be filled in later.
           onBlur: () => (empty && !fieldState.isDirty ? undefined : field.onBlur()),
         })

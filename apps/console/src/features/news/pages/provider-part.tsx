@@ -3,14 +3,30 @@ import { linkNames } from '@bowerbird/contract/console-settings';
 import type { ProviderSettings, SavedLinks } from '@bowerbird/contract/provider-settings';
 import { isLinkAddress, neededLinks } from '@bowerbird/contract/provider-settings';
 import { Button, Checkbox, Input } from 'antd';
-import { useState } from 'react';
+import {
+  enum as enumOf,
+  type input,
+  maxLength,
+  nullable,
+  object,
+  type output,
+  pipe,
+  record,
+  string,
+  superRefine,
+  transform,
+  trim,
+} from 'zod/mini';
 import type { PlainTextKey } from '../../../lib/text.ts';
 import { useText } from '../../../lib/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { submitForm } from '../../../ui/form/submit-form.ts';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Box, Grid, Row } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { useUnsavedPart, type WatchPart } from '../use-unsaved-parts.ts';
@@ -27,6 +43,45 @@ const labels: Record<LinkName, PlainTextKey> = {
   privacy: 'pages.privacy',
   terms: 'pages.terms',
 };
+
+/** Name and links as a form holds them: an empty address is the default target, null hides the link. */
+const ProviderFields = object({
+  name: string().check(trim(), maxLength(60)),
+  links: pipe(
+    record(enumOf(linkNames), nullable(string().check(trim(), maxLength(500)))).check(
+      superRefine((links, { addIssue }) => {
+        for (const [name, address] of addressesOf(links)) {
+          if (address !== null && address !== '' && !isLinkAddress(name, address)) {
+            addIssue({ code: 'custom', path: [name] });
+          }
+        }
+      }),
+    ),
+    transform((links): SavedLinks => Object.fromEntries(addressesOf(links).filter(([, to]) => to !== ''))),
+  ),
+});
+
+type LinkFields = Record<LinkName, string | null>;
+
+function addressesOf(links: LinkFields) {
+  return linkNames.map((name) => [name, links[name]] as const);
+}
+
+function fieldsOf({ name, links }: ProviderSettings): input<typeof ProviderFields> {
+  const address = (each: LinkName) => (links[each] === undefined ? '' : links[each]);
+  return {
+    name,
+    links: {
+      provider: address('provider'),
+      about: address('about'),
+      contact: address('contact'),
+      help: address('help'),
+      tutorials: address('tutorials'),
+      privacy: address('privacy'),
+      terms: address('terms'),
+    },
+  };
+}
 
 /** Who runs this installation, the targets of the footer links, and the operator's own pages. */
 export function ProviderPart({ watch }: { watch: WatchPart }) {
@@ -51,22 +106,11 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
   const toast = useToast();
   const reportFailure = useReportFailure();
   const saving = useProviderSaving();
-  const [name, setName] = useState(saved.name);
-  const [links, setLinks] = useState<SavedLinks>(saved.links);
-  const [tried, setTried] = useState(false);
-  const isWrong = (each: LinkName) => {
-    const address = links[each] ?? null;
-    return address !== null && !isLinkAddress(each, address);
-  };
-  const changed = name.trim() !== saved.name || linkNames.some((each) => links[each] !== saved.links[each]);
-
-  const save = async (): Promise<boolean> => {
-    setTried(true);
-    if (linkNames.some(isWrong)) {
-      return false;
-    }
+  const form = useSchemaForm({ schema: ProviderFields, initial: fieldsOf(saved) });
+  const changed = form.formState.isDirty;
+  const save = async (sent: output<typeof ProviderFields>): Promise<boolean> => {
     try {
-      await saving.mutateAsync({ revision: saved.revision, name: name.trim(), links });
+      await saving.mutateAsync({ revision: saved.revision, ...sent });
       toast({ state: 'complete', text: text('workplace.provider.saved') });
       return true;
     } catch (thrown) {
@@ -74,74 +118,70 @@ function ProviderForm({ saved, watch }: { saved: ProviderSettings; watch: WatchP
       return false;
     }
   };
-  useUnsavedPart(watch, 'provider', changed ? save : null);
-
-  /** Undefined: the default target; null: not shown. */
-  const setLink = (each: LinkName, address: string | null | undefined) => {
-    const { [each]: _, ...others } = links;
-    setLinks(address === undefined ? others : { ...others, [each]: address });
-  };
+  useUnsavedPart(watch, 'provider', changed ? () => submitForm(form, save) : null);
   return (
     <Box as="section" mb={36}>
       <SectionHead title={text('workplace.provider')} note={text('workplace.provider.about')} />
-      <Grid className="provider-form" oneUnder={576} columns={2} gap={[16, 24]} pt={10}>
-        <Field label={text('workplace.provider.name')} optional hint={text('workplace.provider.name.hint')}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={60}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        {linkNames.map((each) => (
-          <Field
-            key={each}
-            label={text(labels[each])}
-            beside={
-              !neededLinks.includes(each) && (
-                <Checkbox
-                  checked={links[each] !== null}
-                  aria-label={text('workplace.provider.shown.named', { name: text(labels[each]) })}
-                  onChange={({ target }) => setLink(each, target.checked ? undefined : null)}
-                >
-                  {text('workplace.provider.shown')}
-                </Checkbox>
-              )
-            }
-            error={
-              tried && isWrong(each)
-                ? text(each === 'contact' ? 'workplace.provider.wrong.contact' : 'workplace.provider.wrong')
-                : null
-            }
+      <Form form={form} gap={16} onSubmit={(sent) => void save(sent)}>
+        <Grid className="provider-form" oneUnder={576} columns={2} gap={[16, 24]} pt={10}>
+          <FormField
+            form={form}
+            name="name"
+            label={text('workplace.provider.name')}
+            optional
+            hint={text('workplace.provider.name.hint')}
           >
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={500}
-                disabled={links[each] === null}
-                placeholder={saved.defaults[each]}
-                value={links[each] ?? ''}
-                onChange={({ target }) => {
-                  const address = target.value.trim();
-                  setLink(each, address === '' ? undefined : address);
-                }}
-              />
-            )}
-          </Field>
-        ))}
-      </Grid>
-      <Row className="provider-actions" justify="end" pt={16}>
-        <Button
-          type={changed ? 'primary' : 'default'}
-          disabled={!changed}
-          loading={saving.isPending}
-          onClick={() => void save()}
-        >
-          {text('act.save')}
-        </Button>
-      </Row>
+            {(control) => <Input {...control} maxLength={60} />}
+          </FormField>
+          {linkNames.map((each) => (
+            <FormField
+              key={each}
+              form={form}
+              name={`links.${each}`}
+              label={text(labels[each])}
+              beside={
+                !neededLinks.includes(each) && (
+                  <Checkbox
+                    checked={form.watch(`links.${each}`) !== null}
+                    aria-label={text('workplace.provider.shown.named', { name: text(labels[each]) })}
+                    onChange={({ target }) =>
+                      form.setValue(`links.${each}`, target.checked ? '' : null, {
+                        shouldDirty: true,
+                        shouldValidate: true,
+                      })
+                    }
+                  >
+                    {text('workplace.provider.shown')}
+                  </Checkbox>
+                )
+              }
+              wrong={text(
+                each === 'contact' ? 'workplace.provider.wrong.contact' : 'workplace.provider.wrong',
+              )}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={500}
+                  disabled={control.value === null}
+                  placeholder={saved.defaults[each]}
+                  value={control.value ?? ''}
+                />
+              )}
+            </FormField>
+          ))}
+        </Grid>
+        <Row className="provider-actions" justify="end">
+          <Button
+            type={changed ? 'primary' : 'default'}
+            disabled={!changed}
+            loading={saving.isPending}
+            htmlType="submit"
+          >
+            {text('act.save')}
+          </Button>
+        </Row>
+      </Form>
     </Box>
   );
 }
