@@ -3,9 +3,11 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { tokenKinds } from './tokens.ts';
 
-const password = z.string().check(z.minLength(1), z.maxLength(256));
+/** The current password, as it is typed to confirm a change. */
+export const Password = z.string().check(z.minLength(1), z.maxLength(256));
 const newPassword = z.string().check(z.minLength(6), z.maxLength(256));
-const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+/** A code that was sent or that the app shows, or a recovery code. */
+export const Code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
 export const passwordStrengths = ['low', 'medium', 'strong'] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
@@ -48,7 +50,7 @@ export const changePassword = route({
   path: '/account/password',
   needs: 'signed-in',
   body: z.object({
-    present: password,
+    present: Password,
     password: newPassword,
     keep: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
   }),
@@ -78,7 +80,7 @@ export const changeAddress = route({
   method: 'PUT',
   path: '/account/address',
   needs: 'signed-in',
-  body: z.intersection(Address, z.object({ code, password })),
+  body: z.intersection(Address, z.object({ code: Code, password: Password })),
   answer: Security,
 });
 
@@ -90,7 +92,7 @@ export const setUpTwoStep = route({
   method: 'POST',
   path: '/account/two-step/setup',
   needs: 'signed-in',
-  body: z.object({ password }),
+  body: z.object({ password: Password }),
   /** The secret in base 32, and as the `otpauth://` URL for a QR code. */
   answer: z.object({ secret: z.string(), url: z.string() }),
 });
@@ -105,7 +107,7 @@ export const confirmTwoStep = route({
   method: 'POST',
   path: '/account/two-step',
   needs: 'signed-in',
-  body: z.object({ code }),
+  body: z.object({ code: Code }),
   answer: z.object({ ...RecoveryCodes.shape, sessionsEnded: z.int() }),
 });
 
@@ -113,7 +115,7 @@ export const turnOffTwoStep = route({
   method: 'POST',
   path: '/account/two-step/off',
   needs: 'signed-in',
-  body: z.object({ password, code }),
+  body: z.object({ password: Password, code: Code }),
   answer: Security,
 });
 
@@ -122,7 +124,7 @@ export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/account/two-step/recovery-codes',
   needs: 'signed-in',
-  body: z.object({ code }),
+  body: z.object({ code: Code }),
   answer: RecoveryCodes,
 });
 

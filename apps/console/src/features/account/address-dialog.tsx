@@ -1,23 +1,26 @@
-import { sendAddressCode } from '@bowerbird/contract/security';
+import type { BodyOf } from '@bowerbird/contract/route';
+import { Code, Password, sendAddressCode } from '@bowerbird/contract/security';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useMemo } from 'react';
+import { object, type output, pipe, refine, string, transform } from 'zod/mini';
 import { call } from '../../lib/call.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Grid } from '../../ui/layout/box.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeInput } from './code-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useChangeAddress } from './own-account-queries.ts';
-import { OwnPasswordField, useOwnPassword } from './own-password-field.tsx';
 import { defaultDial, isMailAddress, phoneOf } from './phone.ts';
+import { SecretInput } from './secret-input.tsx';
 import { useCodeSending } from './use-code-sending.ts';
+import { useRefusal } from './use-refusal.ts';
 
-const codeFaults: readonly string[] = ['code.wrong', 'code.expired'];
+type Channel = BodyOf<typeof sendAddressCode>['channel'];
 
 interface AddressDialogProps {
-  channel: 'mail' | 'sms';
+  channel: Channel;
   /** There was no address before. */
   first?: boolean;
   onClose(): void;
@@ -27,52 +30,41 @@ interface AddressDialogProps {
 export function AddressDialog({ channel, first = false, onClose }: AddressDialogProps) {
   const text = useText();
   const toast = useToast();
-  const sentence = useFaultText();
   const sending = useCodeSending((address) => call(sendAddressCode, { body: { channel, address } }));
   const change = useChangeAddress();
-  const own = useOwnPassword(change.error);
-  const [typed, setTyped] = useState('');
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState({ address: false, code: false });
+  const schema = useMemo(() => changeOf(channel), [channel]);
+  const form = useSchemaForm({ schema, initial: { address: '', code: '', password: '' } });
+  const refuse = useRefusal(form, {
+    'account.password-wrong': 'password',
+    'code.wrong': 'code',
+    'code.expired': 'code',
+  });
   const mail = channel === 'mail';
 
-  const address = mail ? (isMailAddress(typed) ? typed.trim() : null) : phoneOf(defaultDial, typed);
-  const addressError =
-    typed.trim() === ''
-      ? text(mail ? 'user.email.required' : 'user.phone-number.required')
-      : address !== null
-        ? null
-        : text(mail ? 'user.email.wrong-format' : 'user.phone-number.wrong-format');
-  const codeRefused = own.refused !== null && codeFaults.includes(own.refused.code) ? own.refused : null;
-  const codeError = checked.code && code.trim() === '' ? text('user.verification-code.required') : null;
-  const refused = own.refused !== null && codeRefused === null ? sentence(own.refused) : sending.refused;
-
-  const requestConfirmation = () => {
-    setChecked((held) => ({ ...held, address: true }));
-    if (address !== null) {
+  const requestConfirmation = async () => {
+    const right = await form.trigger('address', { shouldFocus: true });
+    const address = addressFrom(channel, form.getValues('address'));
+    if (right && address !== null) {
       sending.send(address);
     }
   };
-  const send = () => {
-    setChecked({ address: true, code: true });
-    const known = own.check();
-    if (known && address !== null && code.trim() !== '') {
-      change.mutate(
-        { channel, address, code: code.trim(), password: own.password },
-        {
-          onSuccess: () => {
-            toast({
-              state: 'complete',
-              text: text(mail ? 'account.mail.changed' : 'account.phone.changed'),
-            });
-            onClose();
-          },
+  const send = (sent: output<typeof schema>) =>
+    change.mutate(
+      { channel, ...sent },
+      {
+        onSuccess: () => {
+          toast({
+            state: 'complete',
+            text: text(mail ? 'account.mail.changed' : 'account.phone.changed'),
+          });
+          onClose();
         },
-      );
-    }
-  };
+        onError: refuse,
+      },
+    );
   return (
     <FormDialog
+      form={form}
       title={text(
         mail
           ? 'account.security.mail.modify'
@@ -80,16 +72,19 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
             ? 'account.security.phone.bind'
             : 'account.security.phone.modify',
       )}
-      confirm={text(first ? 'account.bind' : 'account.address.confirm')}
+      ok={text(first ? 'account.bind' : 'account.address.confirm')}
       busy={change.isPending}
-      refused={refused}
-      onSend={send}
+      refused={sending.refused}
+      onSubmit={send}
       onClose={onClose}
     >
-      <Field
+      <FormField
+        form={form}
+        name="address"
         label={text(mail ? 'account.mail.new' : 'account.phone.new')}
-        error={checked.address ? addressError : null}
-        {...(mail ? {} : { hint: text('account.phone.hint') })}
+        missing={text(mail ? 'user.email.required' : 'user.phone-number.required')}
+        wrong={text(mail ? 'user.email.wrong-format' : 'user.phone-number.wrong-format')}
+        hint={mail ? undefined : text('account.phone.hint')}
       >
         {(control) => (
           <Input
@@ -98,33 +93,56 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
             type={mail ? 'email' : 'tel'}
             autoComplete={mail ? 'email' : 'tel'}
             maxLength={254}
-            status={checked.address && addressError !== null ? 'error' : ''}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => typed !== '' && setChecked((held) => ({ ...held, address: true }))}
           />
         )}
-      </Field>
+      </FormField>
       <Grid className="code-line" columns="minmax(0, 1fr) auto" gap={10} align="start">
-        <CodeField
+        <FormField
+          form={form}
+          name="code"
           label={text('user.login.mobile.verification-code.placeholder')}
-          value={code}
-          error={codeError ?? (codeRefused === null ? null : sentence(codeRefused))}
-          onChange={(value) => {
-            setCode(value);
-            change.reset();
-          }}
-        />
-        <Button loading={sending.busy} disabled={sending.left !== null} onClick={requestConfirmation}>
+          missing={text('user.verification-code.required')}
+        >
+          {(control) => <CodeInput {...control} />}
+        </FormField>
+        <Button
+          loading={sending.busy}
+          disabled={sending.left !== null}
+          onClick={() => void requestConfirmation()}
+        >
           {sending.left === null
             ? text('user.register.get-verification-code')
             : text('account.code.again', { n: sending.left })}
         </Button>
       </Grid>
-      <OwnPasswordField own={own} onTyped={() => change.reset()} />
+      <FormField
+        form={form}
+        name="password"
+        label={text('account.password.own')}
+        missing={text('user.password.required')}
+      >
+        {(control) => <SecretInput {...control} autoComplete="current-password" />}
+      </FormField>
       <p className="caption">
         {text(mail ? 'account.mail.note' : first ? 'account.phone.first' : 'account.phone.note')}
       </p>
     </FormDialog>
   );
+}
+
+/** The change of an address, as it is typed. */
+function changeOf(channel: Channel) {
+  return object({
+    address: pipe(
+      string().check(refine((typed) => addressFrom(channel, typed) !== null)),
+      transform((typed) => addressFrom(channel, typed) ?? typed),
+    ),
+    code: Code,
+    password: Password,
+  });
+}
+
+/** Returns the typed address as it is sent; null if it cannot be one. */
+function addressFrom(channel: Channel, typed: string): string | null {
+  return channel === 'sms' ? phoneOf(defaultDial, typed) : isMailAddress(typed) ? typed.trim() : null;
 }

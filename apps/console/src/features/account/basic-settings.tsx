@@ -1,6 +1,6 @@
-import type { Profile, ProfileForm } from '@bowerbird/contract/profile';
+import { type Profile, ProfileForm } from '@bowerbird/contract/profile';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { languageNames, languages } from '../../lib/language.ts';
 import { sameTab, useUnsavedGuard } from '../../lib/page.ts';
@@ -10,7 +10,11 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
-import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { submitForm } from '../../ui/form/submit-form.ts';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AvatarEdit } from './avatar-edit.tsx';
 import { useProfile, useSaveProfile } from './own-account-queries.ts';
@@ -47,77 +51,40 @@ function BasicForm({ profile }: { profile: Profile }) {
   const toast = useToast();
   const reportFailure = useReportFailure();
   const save = useSaveProfile();
-  const [edited, setEdited] = useState<Partial<ProfileForm>>({});
-  const [checked, setChecked] = useState(false);
-  const form = { ...formOf(profile), ...edited };
-  const changes = changedFields(profile, edited);
-  const nameError = checked && form.name.trim() === '' ? text('account.basic.name.required') : null;
-  const set = (change: Partial<ProfileForm>) => setEdited((held) => ({ ...held, ...change }));
+  const form = useSchemaForm({ schema: ProfileForm, initial: formOf(profile) });
+  // What changes elsewhere, as tags do, is taken over; what was edited here stays.
+  useEffect(() => form.reset(formOf(profile), { keepDirtyValues: true }), [form, profile]);
+  const changes = Object.keys(form.formState.dirtyFields).length;
 
-  const send = async (): Promise<boolean> => {
-    setChecked(true);
-    if (form.name.trim() === '') {
-      return false;
-    }
+  const send = async (edited: ProfileForm): Promise<boolean> => {
     try {
-      await save.mutateAsync(form);
+      form.reset(formOf(await save.mutateAsync(edited)));
     } catch (thrown) {
       reportFailure(thrown);
       return false;
     }
-    setEdited({});
     toast({ state: 'complete', text: text('account.saved') });
     return true;
   };
-  useUnsavedGuard(changes.length, send);
+  useUnsavedGuard(changes, () => submitForm(form, send));
 
   return (
-    <Stack
-      as="form"
-      gap={18}
-      shrink
-      maxW={460}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Field label={text('account.basic.name')} error={nameError} changed={changes.includes('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={40}
-            autoComplete="name"
-            status={nameError === null ? '' : 'error'}
-            value={form.name}
-            onChange={({ target }) => set({ name: target.value })}
-            onBlur={() => setChecked(true)}
-          />
-        )}
-      </Field>
-      <Field label={text('account.basic.motto')} optional changed={changes.includes('motto')}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            rows={3}
-            maxLength={120}
-            value={form.motto}
-            onChange={({ target }) => set({ motto: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={text('account.basic.job')} optional changed={changes.includes('jobTitle')}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={120}
-            autoComplete="organization-title"
-            value={form.jobTitle}
-            onChange={({ target }) => set({ jobTitle: target.value })}
-          />
-        )}
-      </Field>
+    <Form form={form} gap={18} shrink maxW={460} onSubmit={(edited) => void send(edited)}>
+      <FormField
+        form={form}
+        name="name"
+        label={text('account.basic.name')}
+        missing={text('account.basic.name.required')}
+        marked
+      >
+        {(control) => <Input {...control} maxLength={40} autoComplete="name" />}
+      </FormField>
+      <FormField form={form} name="motto" label={text('account.basic.motto')} optional marked>
+        {(control) => <Input.TextArea {...control} rows={3} maxLength={120} />}
+      </FormField>
+      <FormField form={form} name="jobTitle" label={text('account.basic.job')} optional marked>
+        {(control) => <Input {...control} maxLength={120} autoComplete="organization-title" />}
+      </FormField>
       <Field
         label={text('account.basic.email')}
         beside={
@@ -132,16 +99,18 @@ function BasicForm({ profile }: { profile: Profile }) {
           </Box>
         )}
       </Field>
-      <Field
+      <FormField
+        form={form}
+        name="language"
         label={text('account.basic.language')}
         hint={text('account.basic.language.hint')}
-        changed={changes.includes('language')}
+        marked
       >
-        {({ id }) => (
+        {(control) => (
           <Select<string>
-            id={id}
-            value={form.language ?? ''}
-            onChange={(chosen) => set({ language: languages.find((each) => each === chosen) ?? null })}
+            {...control}
+            value={control.value ?? ''}
+            onChange={(chosen) => control.onChange(languages.find((each) => each === chosen) ?? null)}
             options={[
               { value: '', label: text('account.basic.language.same') },
               ...languages.map((each) => ({
@@ -151,24 +120,17 @@ function BasicForm({ profile }: { profile: Profile }) {
             ]}
           />
         )}
-      </Field>
+      </FormField>
       <Row wrap align="center" gap={[10, 12]}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {text('account.basic.update')}
         </Button>
-        {changes.length > 0 && (
-          <span className="quiet">{text('account.unsaved', { n: changes.length })}</span>
-        )}
+        {changes > 0 && <span className="quiet">{text('account.unsaved', { n: changes })}</span>}
       </Row>
-    </Stack>
+    </Form>
   );
 }
 
 function formOf({ name, motto, jobTitle, tags, language }: Profile): ProfileForm {
   return { name, motto, jobTitle, tags, language };
-}
-
-function changedFields(profile: Profile, edited: Partial<ProfileForm>): string[] {
-  const held: Record<string, unknown> = formOf(profile);
-  return Object.entries(edited).flatMap(([field, value]) => (held[field] === value ? [] : [field]));
 }

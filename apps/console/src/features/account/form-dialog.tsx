@@ -1,82 +1,33 @@
-import { Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
-import { useText } from '../../lib/text.ts';
-import { Box, Stack } from '../../ui/layout/box.tsx';
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { FormDialog as Dialog } from '../../ui/form/form-dialog.tsx';
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Box } from '../../ui/layout/box.tsx';
 
-interface FormDialogProps {
-  title: string;
-  /** Label of the primary button. */
-  confirm: string;
-  busy: boolean;
-  /** The error message, shown above the fields. */
+interface FormDialogProps<Values extends FieldValues, Sent>
+  extends Omit<ComponentProps<typeof Dialog<Values, Sent>>, 'stays'> {
+  form: SchemaForm<Values, Sent>;
+  /** Why something else than the form was refused; the form's own refusal is its `root` error (`useRefusal`). */
   refused?: string | null;
-  danger?: boolean;
-  width?: number;
-  onSend(): void;
-  onClose(): void;
-  children: ReactNode;
 }
 
-/** A few fields in a dialog, submitted by its one button or by Enter. */
-export function FormDialog({
-  title,
-  confirm,
-  busy,
+/** A form in a dialog of the settings; what no field can show is said above the fields. */
+export function FormDialog<Values extends FieldValues, Sent>({
   refused = null,
-  danger = false,
-  width = 440,
-  onSend,
-  onClose,
+  busy,
+  onSubmit,
   children,
-}: FormDialogProps) {
-  const text = useText();
-  const form = useId();
+  ...others
+}: FormDialogProps<Values, Sent>) {
+  const reported = others.form.formState.errors.root?.message ?? refused;
   return (
-    <Modal
-      open
-      centered
-      width={width}
-      title={title}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {text('act.cancel')}
-        </Button>,
-        <Button key="yes" type="primary" danger={danger} htmlType="submit" form={form} loading={busy}>
-          {confirm}
-        </Button>,
-      ]}
-    >
-      <Stack
-        as="form"
-        id={form}
-        gap={16}
-        pt={6}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) {
-            onSend();
-          }
-        }}
-      >
-        {refused !== null && (
-          <Box
-            as="p"
-            className="dialog-refused"
-            p={[8, 12]}
-            radius="m"
-            tone="red"
-            ground="red-s"
-            role="alert"
-          >
-            {refused}
-          </Box>
-        )}
-        {children}
-      </Stack>
-    </Modal>
+    <Dialog width={440} {...others} stays busy={busy} onSubmit={(sent) => busy || onSubmit(sent)}>
+      {reported !== null && (
+        <Box as="p" className="dialog-refused" p={[8, 12]} radius="m" tone="red" ground="red-s" role="alert">
+          {reported}
+        </Box>
+      )}
+      {children}
+    </Dialog>
   );
 }

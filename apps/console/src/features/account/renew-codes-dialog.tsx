@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { bodySchema } from '@bowerbird/contract/route';
+import { renewRecoveryCodes } from '@bowerbird/contract/security';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { CodeField } from './code-field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { CodeInput } from './code-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useRenewRecoveryCodes } from './own-account-queries.ts';
 import { CodesShown } from './recovery-codes.tsx';
@@ -12,38 +15,33 @@ export function RenewCodesDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const sentence = useFaultText();
   const renew = useRenewRecoveryCodes();
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
+  const form = useSchemaForm({ schema: bodySchema(renewRecoveryCodes), initial: { code: '' } });
   if (renew.data !== undefined) {
     return <CodesShown codes={renew.data.recoveryCodes} onClose={onClose} />;
   }
-  const empty = checked && code.trim() === '' ? text('user.verification-code.required') : null;
   return (
     <FormDialog
+      form={form}
       title={text('account.security.codes.renew')}
-      confirm={text('account.codes.make')}
+      ok={text('account.codes.make')}
       busy={renew.isPending}
-      onSend={() => {
-        setChecked(true);
-        if (code.trim() !== '') {
-          renew.mutate(code.trim());
-        }
-      }}
+      onSubmit={({ code }) =>
+        renew.mutate(code, {
+          onError: (thrown) => form.setError('code', { message: sentence(CallFailure.from(thrown)) }),
+        })
+      }
       onClose={onClose}
     >
       <p>{text('account.codes.renew.note')}</p>
-      <CodeField
-        autoFocus
-        digits={false}
+      <FormField
+        form={form}
+        name="code"
         label={text('account.twoStep.code')}
         hint={text('account.twoStep.code.hint')}
-        value={code}
-        error={empty ?? (renew.error === null ? null : sentence(CallFailure.from(renew.error)))}
-        onChange={(typed) => {
-          setCode(typed);
-          renew.reset();
-        }}
-      />
+        missing={text('user.verification-code.required')}
+      >
+        {(control) => <CodeInput {...control} autoFocus digits={false} />}
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,76 +1,75 @@
-import type { BodyOf } from '@bowerbird/contract/route';
-import { type createToken, tokenDays } from '@bowerbird/contract/tokens';
+import { bodySchema } from '@bowerbird/contract/route';
+import { createToken, tokenDays, tokenPermissions } from '@bowerbird/contract/tokens';
 import { Button, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
+import { custom, extend, pipe, transform } from 'zod/mini';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useCreateToken } from './own-account-queries.ts';
 import { type Rights, RightsMatrix, useOwnRights } from './rights-matrix.tsx';
+import { useRefusal } from './use-refusal.ts';
 
-type Params = BodyOf<typeof createToken>;
+const body = bodySchema(createToken);
+
+/** A new token, with the rights as they are ticked. */
+const TypedToken = extend(body, {
+  permissions: pipe(
+    pipe(
+      custom<Rights>(),
+      transform((rights: Rights) =>
+        tokenPermissions.flatMap((permission) => {
+          const actions = rights[permission] ?? [];
+          return actions.length > 0 ? [{ permission, actions: [...actions] }] : [];
+        }),
+      ),
+    ),
+    body.shape.permissions,
+  ),
+});
 
 /** Creates a token: its name, lifetime and permissions; then shows it, only this once. */
 export function TokenDialog({ onClose }: { onClose(): void }) {
   const text = useText();
-  const sentence = useFaultText();
   const create = useCreateToken();
   const own = useOwnRights();
-  const [name, setName] = useState('');
-  const [days, setDays] = useState<Params['days']>(90);
-  const [rights, setRights] = useState<Rights>({});
-  const [checked, setChecked] = useState(false);
+  const form = useSchemaForm({ schema: TypedToken, initial: { name: '', days: 90, permissions: {} } });
+  const refuse = useRefusal(form, {});
   if (create.data !== undefined) {
     return <TokenShown token={create.data.token} onClose={onClose} />;
   }
-  const permissions = own.flatMap(({ permission }) => {
-    const actions = rights[permission] ?? [];
-    return actions.length > 0 ? [{ permission, actions: [...actions] }] : [];
-  });
-  const nameError = checked && name.trim() === '' ? text('account.tokens.name.required') : null;
-  const rightsError = checked && permissions.length === 0 ? text('account.tokens.rights.required') : null;
-  const send = () => {
-    setChecked(true);
-    if (name.trim() !== '' && permissions.length > 0) {
-      create.mutate({ name: name.trim(), days, permissions });
-    }
-  };
+  const { errors, isSubmitted } = form.formState;
   return (
     <FormDialog
+      form={form}
       title={text('account.tokens.make')}
-      confirm={text('account.tokens.make')}
+      ok={text('account.tokens.make')}
       width={760}
       busy={create.isPending}
-      refused={create.error === null ? null : sentence(CallFailure.from(create.error))}
-      onSend={send}
+      onSubmit={(sent) => create.mutate(sent, { onError: refuse })}
       onClose={onClose}
     >
       <Grid className="token-line" columns="minmax(0, 1fr) 180px" gap={16} align="start">
-        <Field label={text('account.tokens.name')} error={nameError}>
+        <FormField
+          form={form}
+          name="name"
+          label={text('account.tokens.name')}
+          missing={text('account.tokens.name.required')}
+        >
           {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              maxLength={60}
-              placeholder={text('account.tokens.name.example')}
-              status={nameError === null ? '' : 'error'}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
+            <Input {...control} autoFocus maxLength={60} placeholder={text('account.tokens.name.example')} />
           )}
-        </Field>
-        <Field label={text('account.tokens.days')}>
-          {({ id }) => (
+        </FormField>
+        <FormField form={form} name="days" label={text('account.tokens.days')}>
+          {(control) => (
             <Select<number>
-              id={id}
-              value={days ?? 0}
-              onChange={(chosen) => setDays(tokenDays.find((each) => each === chosen) ?? null)}
+              {...control}
+              value={control.value ?? 0}
+              onChange={(chosen) => control.onChange(tokenDays.find((each) => each === chosen) ?? null)}
               options={[
                 ...tokenDays.map((each) => ({
                   value: each as number,
@@ -80,9 +79,14 @@ export function TokenDialog({ onClose }: { onClose(): void }) {
               ]}
             />
           )}
-        </Field>
+        </FormField>
       </Grid>
-      <RightsMatrix own={own} value={rights} onChange={setRights} error={rightsError} />
+      <RightsMatrix
+        own={own}
+        value={form.watch('permissions')}
+        onChange={(rights) => form.setValue('permissions', rights, { shouldValidate: isSubmitted })}
+        error={errors.permissions === undefined ? null : text('account.tokens.rights.required')}
+      />
     </FormDialog>
   );
 }

@@ -1,23 +1,31 @@
+import { bodySchema } from '@bowerbird/contract/route';
+import { confirmTwoStep, setUpTwoStep } from '@bowerbird/contract/security';
 import { QRCode } from 'antd';
-import { useState } from 'react';
+import { extend, regex, string } from 'zod/mini';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Box, Stack } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeInput } from './code-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useConfirmTwoStep, useSetUpTwoStep } from './own-account-queries.ts';
-import { OwnPasswordField, useOwnPassword } from './own-password-field.tsx';
 import { CodesShown } from './recovery-codes.tsx';
+import { SecretInput } from './secret-input.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+/** A code of the app; a recovery code cannot confirm it. */
+const AppCode = extend(bodySchema(confirmTwoStep), { code: string().check(regex(/^\d{6}$/)) });
 
 /** Sets up the second step: the password, the QR code, a first code of the app, the recovery codes. */
 export function TwoStepDialog({ onClose }: { onClose(): void }) {
   const text = useText();
-  const sentence = useFaultText();
   const setUp = useSetUpTwoStep();
   const confirm = useConfirmTwoStep();
-  const own = useOwnPassword(setUp.error);
+  const form = useSchemaForm({ schema: bodySchema(setUpTwoStep), initial: { password: '' } });
+  const refuse = useRefusal(form, { 'account.password-wrong': 'password' });
 
   if (confirm.data !== undefined) {
     return <CodesShown codes={confirm.data.recoveryCodes} onClose={onClose} />;
@@ -27,24 +35,29 @@ export function TwoStepDialog({ onClose }: { onClose(): void }) {
       <AppStep
         {...setUp.data}
         busy={confirm.isPending}
-        failure={confirm.error}
-        onCode={(code) => confirm.mutate(code)}
-        onTyped={() => confirm.reset()}
+        onCode={(code, onError) => confirm.mutate(code, { onError })}
         onClose={onClose}
       />
     );
   }
   return (
     <FormDialog
+      form={form}
       title={text('account.security.twoStep.turnOn')}
-      confirm={text('account.continue')}
+      ok={text('account.continue')}
       busy={setUp.isPending}
-      refused={own.refused === null ? null : sentence(own.refused)}
-      onSend={() => own.check() && setUp.mutate(own.password)}
+      onSubmit={({ password }) => setUp.mutate(password, { onError: refuse })}
       onClose={onClose}
     >
       <p>{text('account.twoStep.what')}</p>
-      <OwnPasswordField own={own} autoFocus onTyped={() => setUp.reset()} />
+      <FormField
+        form={form}
+        name="password"
+        label={text('account.password.own')}
+        missing={text('user.password.required')}
+      >
+        {(control) => <SecretInput {...control} autoFocus autoComplete="current-password" />}
+      </FormField>
     </FormDialog>
   );
 }
@@ -53,35 +66,24 @@ interface AppStepProps {
   secret: string;
   url: string;
   busy: boolean;
-  failure: unknown;
-  onCode(code: string): void;
-  onTyped(): void;
+  onCode(code: string, onError: (thrown: unknown) => void): void;
   onClose(): void;
 }
 
-function AppStep({ secret, url, busy, failure, onCode, onTyped, onClose }: AppStepProps) {
+function AppStep({ secret, url, busy, onCode, onClose }: AppStepProps) {
   const text = useText();
   const sentence = useFaultText();
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
-  const bad = checked && !/^\d{3}\s?\d{3}$/.test(code.trim());
-  const error = bad
-    ? text('account.code.sixDigits')
-    : failure === null
-      ? null
-      : sentence(CallFailure.from(failure));
+  const form = useSchemaForm({ schema: AppCode, initial: { code: '' } });
   return (
     <FormDialog
+      form={form}
       title={text('account.security.twoStep.turnOn')}
-      confirm={text('account.twoStep.confirm')}
+      ok={text('account.twoStep.confirm')}
       busy={busy}
       width={520}
-      onSend={() => {
-        setChecked(true);
-        if (/^\d{3}\s?\d{3}$/.test(code.trim())) {
-          onCode(code.trim());
-        }
-      }}
+      onSubmit={({ code }) =>
+        onCode(code, (thrown) => form.setError('code', { message: sentence(CallFailure.from(thrown)) }))
+      }
       onClose={onClose}
     >
       <div className="two-step">
@@ -103,16 +105,15 @@ function AppStep({ secret, url, busy, failure, onCode, onTyped, onClose }: AppSt
           <CopyButton value={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
         </Stack>
       </div>
-      <CodeField
-        autoFocus
+      <FormField
+        form={form}
+        name="code"
         label={text('account.twoStep.code')}
-        value={code}
-        error={error}
-        onChange={(typed) => {
-          setCode(typed);
-          onTyped();
-        }}
-      />
+        missing={text('account.code.sixDigits')}
+        wrong={text('account.code.sixDigits')}
+      >
+        {(control) => <CodeInput {...control} autoFocus />}
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,60 +1,61 @@
-import { useState } from 'react';
-import { useFaultText } from '../../lib/fault-text.ts';
+import { bodySchema } from '@bowerbird/contract/route';
+import { turnOffTwoStep } from '@bowerbird/contract/security';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { CodeField } from './code-field.tsx';
+import { FormField } from '../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { CodeInput } from './code-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useTurnOffTwoStep } from './own-account-queries.ts';
-import { OwnPasswordField, useOwnPassword } from './own-password-field.tsx';
+import { SecretInput } from './secret-input.tsx';
+import { useRefusal } from './use-refusal.ts';
 
 /** Turns the second step off, given the password and a code. */
 export function TwoStepOffDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const toast = useToast();
-  const sentence = useFaultText();
   const off = useTurnOffTwoStep();
-  const own = useOwnPassword(off.error);
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
-  const empty = checked && code.trim() === '' ? text('user.verification-code.required') : null;
-  const codeRefused = own.refused?.code === 'auth.second-step-wrong' ? sentence(own.refused) : null;
-  const send = () => {
-    setChecked(true);
-    if (own.check() && code.trim() !== '') {
-      off.mutate(
-        { password: own.password, code: code.trim() },
-        {
+  const form = useSchemaForm({ schema: bodySchema(turnOffTwoStep), initial: { password: '', code: '' } });
+  const refuse = useRefusal(form, {
+    'account.password-wrong': 'password',
+    'auth.second-step-wrong': 'code',
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={text('account.security.twoStep.turnOff.name')}
+      ok={text('account.security.twoStep.turnOff')}
+      danger
+      busy={off.isPending}
+      onSubmit={(sent) =>
+        off.mutate(sent, {
           onSuccess: () => {
             toast({ state: 'complete', text: text('account.twoStep.turnedOff') });
             onClose();
           },
-        },
-      );
-    }
-  };
-  return (
-    <FormDialog
-      title={text('account.security.twoStep.turnOff.name')}
-      confirm={text('account.security.twoStep.turnOff')}
-      danger
-      busy={off.isPending}
-      refused={own.refused === null || codeRefused !== null ? null : sentence(own.refused)}
-      onSend={send}
+          onError: refuse,
+        })
+      }
       onClose={onClose}
     >
       <p>{text('account.twoStep.off.note')}</p>
-      <OwnPasswordField own={own} autoFocus onTyped={() => off.reset()} />
-      <CodeField
-        digits={false}
+      <FormField
+        form={form}
+        name="password"
+        label={text('account.password.own')}
+        missing={text('user.password.required')}
+      >
+        {(control) => <SecretInput {...control} autoFocus autoComplete="current-password" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="code"
         label={text('account.twoStep.code')}
         hint={text('account.twoStep.code.hint')}
-        value={code}
-        error={empty ?? codeRefused}
-        onChange={(typed) => {
-          setCode(typed);
-          off.reset();
-        }}
-      />
+        missing={text('user.verification-code.required')}
+      >
+        {(control) => <CodeInput {...control} digits={false} />}
+      </FormField>
     </FormDialog>
   );
 }

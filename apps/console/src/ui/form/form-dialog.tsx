@@ -14,6 +14,8 @@ interface FormDialogProps<Values extends FieldValues, Sent> {
   danger?: boolean;
   busy: boolean;
   width?: number;
+  /** A click beside the dialog does not close it. */
+  stays?: boolean;
   onSubmit(sent: Sent): void;
   onClose(): void;
   children: ReactNode;
@@ -27,6 +29,7 @@ export function FormDialog<Values extends FieldValues, Sent>({
   danger = false,
   busy,
   width = 480,
+  stays = false,
   onSubmit,
   onClose,
   children,
@@ -37,6 +40,7 @@ export function FormDialog<Values extends FieldValues, Sent>({
     <Modal
       open
       centered
+      mask={{ closable: !stays }}
       width={width}
       title={title}
       okText={ok}
