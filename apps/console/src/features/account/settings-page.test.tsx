@@ -12,13 +12,16 @@ import {
   press,
   type ShownPage,
   says,
+  settled,
   showPage,
   type,
 } from '../../testing/signed-in-page.tsx';
 // Imported in advance, so that it is loaded when a page needs it.
 import './binding-settings.tsx';
 import './security-settings.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import SettingsPage from './settings-page.tsx';
+import { TwoStepOffDialog } from './two-step-off-dialog.tsx';
 
 const now = '2026-11-20T08:00:00Z';
 let api: FakeApi;
@@ -191,6 +194,54 @@ it('makes a token with the ticked rights and shows it, this once', async () => {
 
   expect(api.bodiesOf(tokens.createToken)).toEqual([
     { name: '库存同步', days: 90, permissions: [{ permission: 'products', actions: ['query'] }] },
+  ]);
+});
+
+it('says at the code that it is wrong, and keeps the password', async () => {
+  api.answer(security.turnOffTwoStep, () => {
+    throw new AppError('auth.second-step-wrong', '');
+  });
+  shown = await showPage(api, <TwoStepOffDialog onClose={() => {}} />, '/', '/');
+  await press(lastButton('关闭'));
+  await says('请输入密码');
+  await says('请输入验证码！');
+  expect(api.bodiesOf(security.turnOffTwoStep)).toEqual([]);
+
+  await write('您的密码', 'the present one');
+  await write('动态码', '123456');
+  await press(lastButton('关闭'));
+  await says('动态码不正确或已使用。');
+
+  expect(field('动态码').getAttribute('aria-invalid')).toBe('true');
+  expect(field('您的密码').value).toBe('the present one');
+  expect(api.bodiesOf(security.turnOffTwoStep)).toEqual([{ password: 'the present one', code: '123456' }]);
+});
+
+it('sends the code to the new address only when it is one, and changes the address with it', async () => {
+  api.answer(security.sendAddressCode, { sent: true });
+  api.answer(security.changeAddress, () => {
+    throw new AppError('account.address-taken', '');
+  });
+  shown = await showPage(api, <AddressDialog channel="mail" onClose={() => {}} />, '/', '/');
+  await write('新', 'nobody');
+  await press(lastButton('获取验证码'));
+  await settled(() => expect(field('新').getAttribute('aria-invalid')).toBe('true'));
+  expect(api.bodiesOf(security.sendAddressCode)).toEqual([]);
+
+  await write('新', ' lin@aster.example ');
+  await press(lastButton('获取验证码'));
+  await settled(() =>
+    expect(api.bodiesOf(security.sendAddressCode)).toEqual([
+      { channel: 'mail', address: 'lin@aster.example' },
+    ]),
+  );
+  await write('验证码', '123456');
+  await write('您的密码', 'the present one');
+  await press(document.querySelector<HTMLElement>('[type="submit"]') ?? document.body);
+  await says('已用于另一个账号');
+
+  expect(api.bodiesOf(security.changeAddress)).toEqual([
+    { channel: 'mail', address: 'lin@aster.example', code: '123456', password: 'the present one' },
   ]);
 });
 

@@ -4,7 +4,7 @@ import { Stack } from '../layout/box.tsx';
 import type { Look, Space } from '../layout/look.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
-interface FormProps<Values extends FieldValues, Sent> extends Pick<Look, 'maxW' | 'shrink'> {
+interface FormProps<Values extends FieldValues, Sent> extends Pick<Look, 'w' | 'maxW' | 'shrink'> {
   form: SchemaForm<Values, Sent>;
   /** Called with what the schema made of the fields, once all are right. */
   onSubmit(sent: Sent): void;
