@@ -80,6 +80,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
+  'bulk-edits': [...below, 'products', 'rules'],
   listing: [...below, 'products', 'stores', 'billing', 'rules', 'images'],
   'listing-states': [...below, 'products', 'stores', 'listing', 'rules', 'recollect', 'billing'],
   'listing-schedules': [...below, 'products', 'stores', 'rules', 'listing', 'billing'],

@@ -31,7 +31,8 @@ export const EditSteps = z.array(EditStep).check(z.minLength(1), z.maxLength(ste
 
 /** What the steps made of one product. */
 export type EditOutcome =
-  | { outcome: 'changed'; product: Product; seriesNext: number | null }
+  /** `hits` are the indexes of the steps that changed what the steps before them had made. */
+  | { outcome: 'changed'; product: Product; hits: number[]; seriesNext: number | null }
   | { outcome: 'unchanged'; product: Product; seriesNext: number | null }
   /** Nothing is applied. `step` is the index of the step that could not be, and `refusal` says why. */
   | { outcome: 'rejected'; product: Product; step: number; refusal: Refusal; seriesNext: number | null };
@@ -56,10 +57,15 @@ export function applySteps(
     (refusal) => refusals.push(refusal),
   );
   let edited = product;
+  const hits: number[] = [];
   for (const [step, { when, variants, edit }] of steps.entries()) {
     if (when === undefined || holdsForProduct(when, edited, scope)) {
       takes = variants === undefined ? () => true : chosen(edited, variants, scope);
-      edited = applyInScope(edited, edit, scope);
+      const next = applyInScope(edited, edit, scope);
+      if (next !== edited) {
+        hits.push(step);
+        edited = next;
+      }
     }
     const [refusal] = refusals;
     if (refusal) {
@@ -71,7 +77,7 @@ export function applySteps(
   }
   const refusal = invalidity(product, edited);
   return refusal === null
-    ? { outcome: 'changed', product: edited, seriesNext: scope.series?.next ?? null }
+    ? { outcome: 'changed', product: edited, hits, seriesNext: scope.series?.next ?? null }
     : { outcome: 'rejected', product, step: steps.length - 1, refusal, seriesNext: seriesBefore };
 }
 

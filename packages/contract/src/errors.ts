@@ -64,6 +64,13 @@ export const errorCodes = {
   'not-found': { status: 404, retry: 'never' },
   'product.changed-meanwhile': { status: 409, retry: 'never' },
   'product.invalid': { status: 422, retry: 'never' },
+  /** Why a product of a bulk edit, or a part of it, cannot be undone. */
+  'undo.gone': { status: 422, retry: 'never' },
+  'undo.invalid': { status: 422, retry: 'never' },
+  'undo.inconsistent': { status: 422, retry: 'never' },
+  'undo.product-gone': { status: 404, retry: 'never' },
+  /** A scheduled undo waits until its edit has ended. */
+  'undo.edit-goes-on': { status: 409, retry: 'later' },
   'article.changed-meanwhile': { status: 409, retry: 'never' },
   'article.incomplete': { status: 422, retry: 'never' },
   'workplace.changed-meanwhile': { status: 409, retry: 'never' },

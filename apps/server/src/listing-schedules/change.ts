@@ -16,9 +16,9 @@ import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { refuseUnready } from '../listing/runs/create-run.ts';
 import { getStore } from '../stores/queries.ts';
-import { isTimeZone } from '../time/local-time.ts';
+import { isRealTime, isTimeZone } from '../time/local-time.ts';
 import { findPlaces, lockSchedule, type Place, type ScheduleRow, zoneOf } from './rows.ts';
-import { isRealTime, nextTime } from './times.ts';
+import { nextTime } from './times.ts';
 import { getSchedule } from './view.ts';
 
 type NewSchedule = z.output<NonNullable<(typeof createSchedule)['body']>>;

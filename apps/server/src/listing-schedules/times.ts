@@ -44,9 +44,3 @@ export function nextTime(
 function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
-
-/** Reports whether the date exists; false for a day such as 30 February. */
-export function isRealTime(first: string): boolean {
-  const read = new Date(`${first}Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(first);
-}

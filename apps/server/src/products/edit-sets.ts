@@ -1,4 +1,5 @@
 import type { Edit } from '@bowerbird/catalog/edit';
+import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { ProductChange } from '@bowerbird/contract/products';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
@@ -11,26 +12,50 @@ export interface NewEditSet {
   userId: string | null;
   runId?: string | null;
   edits?: readonly Edit[];
+  /** The steps of a bulk edit. */
+  steps?: readonly EditStep[];
   /** The edit set that this one undoes. */
   undoes?: string;
 }
 
 /** Records who changes something, when and how; returns the id. */
 export async function saveEditSet(db: OwnerDb, ownerId: string, set: NewEditSet): Promise<string> {
-  const id = v7();
-  await db
+  const id = await insertEditSet(db, ownerId, set);
+  if (id === null) {
+    throw new Error(`Run ${set.runId} has an edit set.`);
+  }
+  return id;
+}
+
+/** Returns null where the run has an edit set already: that of another transaction, which is committed by then. */
+async function insertEditSet(db: OwnerDb, ownerId: string, set: NewEditSet): Promise<string | null> {
+  const row = await db
     .insertInto('edit_set')
     .values({
-      id,
+      id: v7(),
       owner_id: ownerId,
       user_id: set.userId,
       run_id: set.runId ?? null,
       kind: set.kind,
       edits: jsonText(set.edits ?? []),
+      steps: set.steps ? jsonText(set.steps) : null,
       undoes: set.undoes ?? null,
     })
-    .execute();
-  return id;
+    .onConflict((conflict) => conflict.column('run_id').where('run_id', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Returns the edit set of a run; null before its first change. */
+export async function findEditSetOf(db: OwnerDb, ownerId: string, runId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('edit_set')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** An edit set that is recorded with the first change that belongs to it; if nothing changes, there is none. */
@@ -42,6 +67,17 @@ export class OpenEditSet {
 
   constructor(open: (db: OwnerDb) => Promise<string>) {
     this.#open = open;
+  }
+
+  /** The one edit set of a run, which each of its transactions may be the first to record. */
+  static ofRun(ownerId: string, runId: string, set: NewEditSet): OpenEditSet {
+    return new OpenEditSet(
+      async (db) =>
+        (await findEditSetOf(db, ownerId, runId)) ??
+        (await insertEditSet(db, ownerId, { ...set, runId })) ??
+        (await findEditSetOf(db, ownerId, runId)) ??
+        '',
+    );
   }
 
   /** Creates one with these facts. */

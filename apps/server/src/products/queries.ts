@@ -15,17 +15,11 @@ import { findHistory, getRecord, saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { findListingMarks } from './listing-marks.ts';
 import { originsOf } from './origins.ts';
+import { invalid, type LockedProduct } from './prepare.ts';
 import { columnsOf } from './rows.ts';
 import { requireCount } from './selection.ts';
 import { Undoing, type UndoneProduct } from './undo.ts';
-import {
-  invalid,
-  type LockedProduct,
-  lockProduct,
-  type Written,
-  writeLocked,
-  writeProducts,
-} from './write.ts';
+import { lockProduct, type Written, writeLocked, writeProducts } from './write.ts';
 
 /** Returns everything of one product; throws `not-found` for another owner's product. */
 export async function getProduct(db: OwnerDb, ownerId: string, id: string): Promise<ProductDetail> {

@@ -148,7 +148,8 @@ function stockOf(variants: readonly Variant[]): number | null {
   return known.length === 0 ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, sum));
 }
 
-function marginOf(variants: readonly Variant[]): number | null {
+/** Returns the margin in whole percent of the first variant with a cost and a price; null without one. */
+export function marginOf(variants: readonly Variant[]): number | null {
   const costed = variants.find(({ cost, price }) => cost !== null && price !== null);
   const percent = costed?.cost && costed.price ? marginPercent(costed.price, costed.cost) : null;
   return percent === null ? null : Math.max(-1_000_000, Number(percent));

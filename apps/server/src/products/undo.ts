@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { OpenEditSet } from './edit-sets.ts';
 import { leftOf, recordsOf } from './history.ts';
-import { type LockedProduct, lockProducts, writeLocked } from './write.ts';
+import type { LockedProduct } from './prepare.ts';
+import { lockProducts, writeLocked } from './write.ts';
 
 /** What an undo did in one product; the paths are those of the cells. */
 export interface UndoneProduct extends Pick<Undone, 'restored' | 'kept' | 'impossible'> {
@@ -16,11 +17,13 @@ export class Undoing {
   readonly #of: string;
   readonly editSet: OpenEditSet;
 
-  /** `of` is the edit set to undo; one that was itself an undo is undone by doing again what it took back. */
-  constructor(ownerId: string, { userId, of }: { userId: string | null; of: string }) {
+  /** `runId` is the run that does it, if one does. `of` is the edit set to undo; one that was itself an undo is undone by doing again what it took back. */
+  constructor(ownerId: string, { userId, of, runId }: { userId: string | null; of: string; runId?: string }) {
     this.#ownerId = ownerId;
     this.#of = of;
-    this.editSet = OpenEditSet.of(ownerId, { kind: 'undone', userId, undoes: of });
+    const set = { kind: 'undone' as const, userId, undoes: of };
+    this.editSet =
+      runId === undefined ? OpenEditSet.of(ownerId, set) : OpenEditSet.ofRun(ownerId, runId, set);
   }
 
   /**
@@ -33,13 +36,7 @@ export class Undoing {
     paths?: readonly string[],
   ): Promise<UndoneProduct[]> {
     const rows = await lockProducts(db, this.#ownerId, productIds);
-    const records = await recordsOf(db, this.#ownerId, this.#of, productIds);
-    const only = paths && new Set(paths);
-    const undone = rows.flatMap((row) => {
-      const record = records.get(row.id);
-      const left = record ? leftOf(record).filter(({ path }) => only?.has(path) ?? true) : [];
-      return left.length === 0 ? [] : [{ row, ...undoCells(row.product, left) }];
-    });
+    const undone = await planUndo(db, this.#ownerId, this.#of, rows, paths);
     const written = await writeLocked(
       db,
       this.#ownerId,
@@ -91,6 +88,28 @@ export class Undoing {
         and product_change.product_id = given.product_id
     `.execute(db);
   }
+}
+
+/** Returns what undoing an edit set would make of these products now; those in which nothing is left are left out. */
+export async function planUndo(
+  db: OwnerDb,
+  ownerId: string,
+  editSetId: string,
+  rows: readonly LockedProduct[],
+  paths?: readonly string[],
+): Promise<(Undone & { row: LockedProduct })[]> {
+  const records = await recordsOf(
+    db,
+    ownerId,
+    editSetId,
+    rows.map(({ id }) => id),
+  );
+  const only = paths && new Set(paths);
+  return rows.flatMap((row) => {
+    const record = records.get(row.id);
+    const left = record ? leftOf(record).filter(({ path }) => only?.has(path) ?? true) : [];
+    return left.length === 0 ? [] : [{ row, ...undoCells(row.product, left) }];
+  });
 }
 
 /** Returns products in which an edit set changed something that was not undone, in the order of their ids. */

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { columnTypes, listOf, takenFrom } from './insert.ts';
+import type { ProductWrite } from './prepare.ts';
 import { columnsAfter } from './rows.ts';
-import type { ProductWrite } from './write.ts';
 
 interface Update extends ProductWrite {
   /** None: the product keeps its revision, and gets only what is known of its source. */

@@ -1,7 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { asOwner, type Db } from '../db/database.ts';
 import { OpenEditSet } from './edit-sets.ts';
-import { type LockedProduct, type Target, type Written, writeProducts } from './write.ts';
+import type { LockedProduct } from './prepare.ts';
+import { type Target, type Written, writeProducts } from './write.ts';
 
 /** Number of products written in one transaction: others wait for their rows for a fraction of a second. */
 const batchSize = 250;

@@ -1,35 +1,15 @@
-import { type Cell, partsOf } from '@bowerbird/catalog/change/cell';
-import { describeChange } from '@bowerbird/catalog/change/describe';
-import { isPossible } from '@bowerbird/catalog/change/undo';
-import { checkProduct, type ProductIssue } from '@bowerbird/catalog/invariants';
-import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
+import type { Cell } from '@bowerbird/catalog/change/cell';
 import type { Product } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { holdImages } from '../images/queries.ts';
-import { type CleanHtml, cleanAndReport } from './description.ts';
+import type { CleanHtml } from './description.ts';
 import type { OpenEditSet } from './edit-sets.ts';
 import { addToRecords, saveRecords } from './history.ts';
+import { faultIn, type LockedProduct, type Prepared, type ProductWrite, prepare } from './prepare.ts';
 import { updateProducts } from './update.ts';
-
-/** A product that this transaction has locked. */
-export interface LockedProduct {
-  id: string;
-  revision: number;
-  product: Product;
-}
-
-/** What a locked product is to become. */
-export interface ProductWrite {
-  row: LockedProduct;
-  product: Product;
-  /** The revision that the change was made for, if any. */
-  expectedRevision?: number | undefined;
-  /** The snapshot of its source that it holds from now on. */
-  snapshot?: { hash: string; known: KnownSnapshot };
-}
 
 /**
  * What became of one product. `changed-since`: as `changed`, but its revision was not the one expected, so that the
@@ -125,11 +105,6 @@ export async function lockProduct(db: OwnerDb, ownerId: string, id: string): Pro
   return row;
 }
 
-interface Prepared extends ProductWrite {
-  cells: Cell[];
-  removedFromHtml: CleanHtml['removed'];
-}
-
 /** The same for products that the caller has locked and changed. */
 export async function writeLocked(
   db: OwnerDb,
@@ -178,20 +153,6 @@ export async function writeLocked(
   return writes.flatMap(({ row }) => written.get(row.id) ?? []);
 }
 
-/** Cleans a description that the change wrote, and finds the cells that differ. */
-function prepare(write: ProductWrite): Prepared {
-  const { row, product } = write;
-  if (product === row.product) {
-    return { ...write, cells: [], removedFromHtml: [] };
-  }
-  if (product.descriptionHtml === row.product.descriptionHtml) {
-    return { ...write, cells: describeChange(row.product, product), removedFromHtml: [] };
-  }
-  const { html, removed } = cleanAndReport(product.descriptionHtml);
-  const clean = { ...product, descriptionHtml: html };
-  return { ...write, product: clean, cells: describeChange(row.product, clean), removedFromHtml: removed };
-}
-
 /** Records the changes, and returns the ids of those products that may be written. */
 async function record(
   db: OwnerDb,
@@ -216,64 +177,21 @@ async function record(
   return new Set(records.map(({ productId }) => productId));
 }
 
-/**
- * Returns why a product cannot be written: an issue that the change brought, or an uploaded image that no longer
- * exists. Issues that the product had before stop nothing.
- */
-async function faultOf(
-  db: OwnerDb,
-  ownerId: string,
-  { row, product, cells }: Prepared,
-): Promise<AppError | null> {
-  const misfit = cells.find(({ path, after }) => !isPossible(path, after))?.path;
-  if (misfit !== undefined || product.variants.length === 0) {
-    const path = partsOf(misfit ?? 'variants');
-    return new AppError('product.invalid', `${path.join('/')} cannot hold its new value`, {
-      issues: [{ path, code: 'product.invalid', message: '' }],
-    });
-  }
-  const issues = newIssues(row.product, product);
-  if (issues.length > 0) {
-    return invalid(issues);
-  }
-  if (row.product.images === product.images || isSame(row.product.images, product.images)) {
-    return null;
+/** Returns why a product cannot be written: what `faultIn` finds, or an uploaded image that no longer exists. */
+async function faultOf(db: OwnerDb, ownerId: string, prepared: Prepared): Promise<AppError | null> {
+  const fault = faultIn(prepared);
+  const { row, product } = prepared;
+  if (fault !== null || row.product.images === product.images || isSame(row.product.images, product.images)) {
+    return fault;
   }
   try {
     await holdImages(db, ownerId, product, row.product);
     return null;
   } catch (thrown) {
-    const fault = AppError.from(thrown);
-    if (fault.code === 'image.gone') {
-      return fault;
+    const gone = AppError.from(thrown);
+    if (gone.code === 'image.gone') {
+      return gone;
     }
     throw thrown;
   }
-}
-
-function newIssues(before: Product, after: Product): ProductIssue[] {
-  const issues = checkProduct(after);
-  if (issues.length === 0) {
-    return [];
-  }
-  // Compared without their places, which move with the items before them.
-  const had = checkProduct(before);
-  return issues.filter(({ code, params }) => {
-    const at = had.findIndex((each) => each.code === code && isSame(each.params, params));
-    if (at !== -1) {
-      had.splice(at, 1);
-    }
-    return at === -1;
-  });
-}
-
-/** Returns `product.invalid` with these issues and their locations. */
-export function invalid(issues: readonly ProductIssue[]): AppError {
-  return new AppError('product.invalid', `${issues.length} issues, the first ${issues[0]?.code}`, {
-    issues: issues.slice(0, 200).map(({ path, code, params }) => ({
-      path,
-      code,
-      message: Object.values(params).join(' / '),
-    })),
-  });
 }

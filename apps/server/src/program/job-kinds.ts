@@ -1,3 +1,5 @@
+import { editJob } from '../bulk-edits/edit-job.ts';
+import { undoJob } from '../bulk-edits/undo-job.ts';
 import { collectJob } from '../collect/collect-job.ts';
 import { selectCollected } from '../collect/filter.ts';
 import { matchFresh } from '../collect/match-similar.ts';
@@ -16,6 +18,8 @@ export function jobKindsOf(services: Services): JobKind[] {
       (run, control) => mergeRun(services, run, control),
     ]),
     claimJob(services, selectCollected),
+    editJob(services),
+    undoJob(services),
     exportJob(services),
     listingJob(services),
   ];

@@ -7,6 +7,7 @@ import { securityRoutes } from '../account/security-routes.ts';
 import { tokenRoutes } from '../account/token-routes.ts';
 import { auditBrowserRoutes, auditRoutes } from '../audit/routes.ts';
 import { billingBrowserRoutes, billingRoutes } from '../billing/routes.ts';
+import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { collectedReader } from '../collect/filter.ts';
 import { collectRoutes } from '../collect/routes.ts';
 import { copyRoutes } from '../copying/routes.ts';
@@ -53,6 +54,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...collectRoutes,
     ...sourceRoutes,
     ...productRoutes,
+    ...bulkEditRoutes,
     ...imageRoutes,
     ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),

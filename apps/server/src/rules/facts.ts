@@ -57,7 +57,7 @@ async function findListed(
 }
 
 /** Returns the last snapshot of each from its source; of several sources, the newest snapshot. */
-async function findSources(
+export async function findSources(
   db: OwnerDb,
   ownerId: string,
   productIds: readonly string[],

@@ -108,6 +108,19 @@ export function readyFor(
   };
 }
 
+/**
+ * Returns what the risk check would stop of a product before any store is chosen: no store's rules are applied, and
+ * nothing is known of what stores hold.
+ */
+export function stoppedAnywhere(
+  { settings, confirmed, gate }: Ruling,
+  product: Product,
+  reported: Reported,
+): Risk[] {
+  const risks = gate(product, factsFor(reported, product, noRules));
+  return notReleased(risks, [], settings).filter(({ code }) => !confirmed.includes(code));
+}
+
 /** Returns what is known of a product in the currency in which it would be listed. */
 function factsFor({ isThere, listed, source }: Reported, own: Product, { pricing }: ListingRules): RiskFacts {
   const here = (amount: string, currency: string | null) => exchanged(amount, pricing.exchange, currency);

@@ -25,6 +25,10 @@ export interface NewRun {
   request: unknown;
   createdBy: string | null;
   total?: number | null;
+  /** It begins at this time, and not before. */
+  goesOnAt?: Date | undefined;
+  /** The run that it undoes. */
+  undoes?: string;
   /** Already done elsewhere: the run is over from the start, no job works on it, and `growEndedRun` adds to it. */
   ended?: true;
 }
@@ -38,7 +42,9 @@ export async function createRun(db: OwnerDb, ownerId: string, run: NewRun): Prom
       id,
       owner_id: ownerId,
       kind: run.kind,
-      state: run.ended ? 'complete' : 'waiting',
+      state: run.ended ? 'complete' : run.goesOnAt ? 'scheduled' : 'waiting',
+      goes_on_at: run.goesOnAt ?? null,
+      undoes: run.undoes ?? null,
       ...(run.ended && { started_at: sql<Date>`now()`, ended_at: sql<Date>`now()` }),
       title: run.title,
       request: JSON.stringify(run.request),

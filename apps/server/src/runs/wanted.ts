@@ -19,6 +19,23 @@ export async function signalStop(
     ...(rests && wanted === 'pause' && { state: 'paused' }),
     ...(rests && wanted === 'cancel' && { state: 'cancelled', ended: true }),
   });
+  if (wanted === 'cancel' && run.started_at === null) {
+    await cancelItsUndo(db, ownerId, id);
+  }
+}
+
+/** Cancels the scheduled undo of a run that never began. */
+async function cancelItsUndo(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  const undos = await db
+    .selectFrom('run')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('undoes', '=', id)
+    .where('state', '=', 'scheduled')
+    .execute();
+  for (const undo of undos) {
+    await changeRun(db, ownerId, undo.id, { wanted: 'cancel', state: 'cancelled', ended: true });
+  }
 }
 
 /**
@@ -26,11 +43,18 @@ export async function signalStop(
  */
 export async function letGoOn(db: OwnerDb, ownerId: string, id: string): Promise<RunRow> {
   const found = await getOpenRun(db, ownerId, id, 'go');
+  // One that was paused before its time has come still begins at its time.
+  const isEarly = found.state === 'paused' && found.started_at === null && isLater(found.goes_on_at);
   await changeRun(db, ownerId, id, {
     wanted: 'go',
-    ...(found.state !== 'running' && { state: 'waiting', goesOnAt: null }),
+    ...(found.state !== 'running' &&
+      (isEarly ? { state: 'scheduled' } : { state: 'waiting', goesOnAt: null })),
   });
   return found;
+}
+
+function isLater(at: Date | null): boolean {
+  return at !== null && at.getTime() > Date.now();
 }
 
 /**

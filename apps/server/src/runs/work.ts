@@ -14,7 +14,7 @@ import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './run
  */
 const lookEveryMs = 400;
 
-/** A held run's job that comes this many milliseconds too early is not its own, but a leftover. */
+/** The job of a held or scheduled run that comes this many milliseconds too early is not its own, but a leftover. */
 const earlyMs = 30_000;
 
 /** Reason why a job was stopped between two items. */
@@ -65,7 +65,8 @@ export async function workOnRun(
   if (!run || hasEnded(run.state)) {
     return;
   }
-  if (run.state === 'held' && (run.goes_on_at?.getTime() ?? 0) - clock.wall() > earlyMs) {
+  const waits = run.state === 'held' || run.state === 'scheduled';
+  if (waits && (run.goes_on_at?.getTime() ?? 0) - clock.wall() > earlyMs) {
     return;
   }
   if (run.wanted !== 'go') {

@@ -58,3 +58,9 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Reports whether the date exists; false for a day such as 30 February. */
+export function isRealTime(first: string): boolean {
+  const read = new Date(`${first}Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(first);
+}

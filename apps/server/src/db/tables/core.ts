@@ -128,6 +128,8 @@ export interface RunTable {
   beginnings: Generated<number>;
   holds: Generated<number>;
   done_before: Generated<number>;
+  /** The run whose changes it undoes. */
+  undoes: Generated<string | null>;
   version: Generated<number>;
 }
 

@@ -1,0 +1,72 @@
+import type { Cell } from '@bowerbird/catalog/change/cell';
+import type { listBulkEditItems } from '@bowerbird/contract/bulk-edit';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import type { BulkNote, BulkOutcome } from '../db/tables/catalogue.ts';
+import { findEditSetOf } from '../products/edit-sets.ts';
+import { recordsOf, shownCells } from '../products/history.ts';
+import { productsByIds } from '../products/selection.ts';
+import { namesOf } from '../runs/names.ts';
+import { countOutcomes } from './pages.ts';
+import { getBulkRun } from './requests.ts';
+import { factsOf, variantLabels } from './sample.ts';
+
+type Items = AnswerOf<typeof listBulkEditItems>;
+
+/** Number of products in one page of a list. */
+const listedMax = 50;
+
+const nothingKnown = { title: '', sku: null, imageUrl: null, currency: null };
+
+/** Lists the products of one group of a run, in the order of their ids, after this one. */
+export async function listItems(
+  db: OwnerDb,
+  ownerId: string,
+  { id, group, after }: { id: string; group: BulkOutcome; after: string | null },
+): Promise<Items> {
+  const { run } = await getBulkRun(db, ownerId, id);
+  const { rows } = await sql<{ id: string; note: BulkNote | null }>`
+    select done.id, edit_page.notes -> done.id::text as note
+    from edit_page cross join unnest(edit_page.ids, edit_page.outcomes) as done (id, outcome)
+    where edit_page.owner_id = ${ownerId} and edit_page.run_id = ${id} and done.outcome = ${group}
+      and (${after}::uuid is null or done.id > ${after}::uuid)
+    order by done.id limit ${listedMax}
+  `.execute(db);
+  const ids = rows.map((row) => row.id);
+  const products = new Map((await productsByIds(db, ownerId, ids)).map((each) => [each.id, each.product]));
+  // What an undo left alone is what the other edit set had changed.
+  const isOfOther = run.undoes !== null && (group === 'kept' || group === 'impossible');
+  const editSetId = await findEditSetOf(db, ownerId, isOfOther ? (run.undoes ?? id) : id);
+  const records = editSetId === null ? new Map() : await recordsOf(db, ownerId, editSetId, ids);
+  const names = await namesOf(
+    db,
+    ownerId,
+    rows.flatMap(({ note }) => note?.by ?? []),
+  );
+  return {
+    items: rows.map(({ id: productId, note }) => {
+      const product = products.get(productId);
+      const record = records.get(productId);
+      const all = record ? shownCells(record).cells : [];
+      const kept = note?.kept && new Set(note.kept);
+      const cells = kept ? all.filter(({ path }: Cell) => kept.has(path)) : all;
+      return {
+        id: productId,
+        ...(product ? factsOf(product) : nothingKnown),
+        cells,
+        variants: product
+          ? variantLabels(
+              cells.map(({ path }: Cell) => path),
+              product,
+            )
+          : {},
+        fault: note?.fault ?? null,
+        by: names.get(note?.by ?? '') ?? null,
+      };
+    }),
+    total: (await countOutcomes(db, ownerId, id))[group],
+    totalIsEstimate: false,
+    nextCursor: rows.length === listedMax ? (rows.at(-1)?.id ?? null) : null,
+  };
+}

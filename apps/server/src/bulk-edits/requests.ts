@@ -1,0 +1,31 @@
+import { EditSteps } from '@bowerbird/catalog/edit-steps';
+import { AppError } from '@bowerbird/contract/errors';
+import { z } from 'zod';
+import type { OwnerDb } from '../db/database.ts';
+import { getRun, type RunRow } from '../runs/runs.ts';
+
+/** Request of a run of kind `edit` or `undo`; an undo has the steps of the edit that it belongs to. */
+export const BulkRequest = z.object({
+  steps: EditSteps,
+  userId: z.uuid().nullable(),
+  /** The instants at which it begins, and at which its undo begins. */
+  begins: z.string().nullable().default(null),
+  ends: z.string().nullable().default(null),
+  /** An undo of some products only. */
+  productIds: z.array(z.uuid()).nullable().default(null),
+});
+export type BulkRequest = z.infer<typeof BulkRequest>;
+
+/** Returns a bulk edit, or the undo of one, with its request; throws `not-found` for any other run. */
+export async function getBulkRun(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+): Promise<{ run: RunRow; request: BulkRequest }> {
+  const run = await getRun(db, ownerId, id);
+  const request = BulkRequest.safeParse(run.request);
+  if ((run.kind !== 'edit' && run.kind !== 'undo') || !request.success) {
+    throw new AppError('not-found', `run ${id} edits nothing`);
+  }
+  return { run, request: request.data };
+}

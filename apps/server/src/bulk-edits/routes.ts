@@ -1,0 +1,55 @@
+import * as contract from '@bowerbird/contract/bulk-edit';
+import { AppError } from '@bowerbird/contract/errors';
+import { readIdCursor } from '../http/id-cursor.ts';
+import { type Served, serve } from '../http/serve.ts';
+import { hasEnded } from '../runs/runs.ts';
+import { listItems } from './items.ts';
+import { countEdit, previewEdit } from './preview.ts';
+import { getBulkRun } from './requests.ts';
+import { createUndo, startEdit } from './start.ts';
+import { getEdit } from './status.ts';
+import { countUndo } from './undoable.ts';
+
+/** Routes of bulk edits: preview, count, start, what became of each product, and undo. */
+export const bulkEditRoutes: Served[] = [
+  serve(contract.previewBulkEdit, async ({ body: { selection, steps, from } }, call) =>
+    call.db((db) => previewEdit(db, call.ownerId, { selection, steps, from: from ?? null })),
+  ),
+
+  serve(contract.countBulkEdit, async ({ body }, call) => call.db((db) => countEdit(db, call.ownerId, body))),
+
+  serve(contract.startBulkEdit, async ({ body }, call) => ({ runId: await startEdit(call, body) })),
+
+  serve(contract.getBulkEdit, async ({ params }, call) =>
+    call.db((db) => getEdit(db, call.ownerId, params.id)),
+  ),
+
+  serve(contract.listBulkEditItems, async ({ params, query }, call) => {
+    const after = readIdCursor(query.cursor) ?? null;
+    return call.db((db) => listItems(db, call.ownerId, { id: params.id, group: query.group, after }));
+  }),
+
+  serve(contract.previewBulkUndo, async ({ params }, call) =>
+    call.db(async (db) => {
+      await getBulkRun(db, call.ownerId, params.id);
+      return { counts: await countUndo(db, call.ownerId, params.id, null) };
+    }),
+  ),
+
+  serve(contract.undoBulkEdit, async ({ params, body }, call) => {
+    const undo = await call.db(async (db) => {
+      const { run, request } = await getBulkRun(db, call.ownerId, params.id);
+      if (!hasEnded(run.state)) {
+        throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
+      }
+      const { productIds } = body;
+      const { restored, kept, impossible } = await countUndo(db, call.ownerId, run.id, productIds ?? null);
+      if (restored + kept + impossible === 0) {
+        throw new AppError('selection.empty', 'nothing is left to undo');
+      }
+      return await createUndo(db, call, run, request, { productIds });
+    });
+    await call.services.jobs.wake(undo);
+    return { runId: undo.id };
+  }),
+];

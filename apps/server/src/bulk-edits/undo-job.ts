@@ -1,0 +1,114 @@
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import { findEditSetOf } from '../products/edit-sets.ts';
+import { Undoing, type UndoneProduct } from '../products/undo.ts';
+import type { JobKind } from '../runs/jobs.ts';
+import { changeRun, findRun, hasEnded, type RunRow } from '../runs/runs.ts';
+import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import type { Services } from '../services/services.ts';
+import { findLaterPeople } from './later-people.ts';
+import { freeze, type Page, type PageResult } from './pages.ts';
+import { BulkRequest } from './requests.ts';
+import { groupOf, type UndoOf, undoable } from './undoable.ts';
+import { workPages } from './work-pages.ts';
+
+type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
+
+/** Milliseconds after which a scheduled undo looks again whether its edit has ended. */
+const looksAgainMs = 60_000;
+
+/** Undoes bulk edits, and undos of them. */
+export function undoJob(services: JobServices): JobKind {
+  return {
+    kind: 'undo',
+    keys: (run) => [run.id],
+    atOnce: 1,
+    work: (request, signal) =>
+      workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
+        undoAll(services, run, control),
+      ),
+  };
+}
+
+/**
+ * Undoes what is still to do. Which products it is for is fixed when it first begins: those of the edit in which
+ * something is left to undo then.
+ */
+export async function undoAll(
+  services: Pick<Services, 'db' | 'clock'>,
+  run: RunRow,
+  control: RunControl,
+): Promise<RunEnd> {
+  const { owner_id: ownerId, id: runId, undoes } = run;
+  const { userId, productIds } = BulkRequest.parse(run.request);
+  const begun = await asOwner(services.db, ownerId, async (db) => {
+    const edit = undoes === null ? undefined : await findRun(db, ownerId, undoes);
+    if (edit && !hasEnded(edit.state)) {
+      return 'too-early';
+    }
+    const editSetId = edit ? await findEditSetOf(db, ownerId, edit.id) : null;
+    if (!edit || editSetId === null) {
+      return null;
+    }
+    const of: UndoOf = { runId: edit.id, editSetId, productIds };
+    const total = run.total ?? (await freeze(db, ownerId, runId, undoable(ownerId, of)));
+    await changeRun(db, ownerId, runId, { total });
+    return { editSetId, total };
+  });
+  if (begun === 'too-early') {
+    const goesOnAt = new Date(services.clock.wall() + looksAgainMs);
+    return { state: 'held', goesOnAt, fault: { code: 'undo.edit-goes-on', params: {} } };
+  }
+  if (begun === null) {
+    return { state: 'complete' };
+  }
+  const { editSetId, total } = begun;
+  return await workPages(services, { ...run, total }, control, 2, async (db, page) =>
+    undoPage(db, { ownerId, runId, userId, editSetId }, page),
+  );
+}
+
+async function undoPage(
+  db: OwnerDb,
+  request: { ownerId: string; runId: string; userId: string | null; editSetId: string },
+  { ids }: Page,
+): Promise<PageResult> {
+  const { ownerId, runId, userId, editSetId } = request;
+  const undoing = new Undoing(ownerId, { userId, of: editSetId, runId });
+  const undone = await undoing.undo(db, ids);
+  const people = await findLaterPeople(db, ownerId, {
+    editSetId,
+    except: undoing.editSet.id,
+    products: undone.flatMap(({ row, kept }) => (kept.length > 0 ? [{ id: row.id, paths: kept }] : [])),
+  });
+  const existing = await db
+    .selectFrom('product')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map([
+    ...ids.map((id) => [id, gone] as const),
+    // Nothing was left to undo by now.
+    ...existing.map(({ id }) => [id, { outcome: 'restored' as const }] as const),
+    ...undone.map((each) => [each.row.id, resultOf(each, people.get(each.row.id) ?? null)] as const),
+  ]);
+}
+
+const gone = { outcome: 'impossible', note: { fault: { code: 'undo.product-gone', params: {} } } } as const;
+
+function resultOf(
+  undone: UndoneProduct,
+  by: string | null,
+): PageResult extends Map<string, infer Result> ? Result : never {
+  const { kept, impossible } = undone;
+  const [first] = impossible;
+  const fault = first && { code: `undo.${first.why}`, params: { path: first.path } };
+  const outcome = groupOf(undone);
+  return {
+    outcome,
+    note: {
+      ...(kept.length > 0 && { kept, by }),
+      ...(fault && { fault }),
+    },
+  };
+}
