@@ -48,7 +48,7 @@ export const productBodies: Bodies = {
     { edits: [{ kind: 'replace-in-title', find: 'Secret', replaceWith: 'Stolen' }] },
   ],
   'POST /products/:id/duplicate': () => [{ suffix: '(copy)' }],
-  'POST /products/:id/history/:changeId/undo': () => [null, { paths: ['title'] }],
+  'POST /products/:id/history/:changeId/undo': () => [{ paths: ['title'] }],
   'PUT /products/:id/note': () => [{ note: 'Stolen' }],
   'POST /products/delete': (ids) => [
     { selection: byIds([ids.product]), expected: 1 },
