@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { share } from '@bowerbird/platforms/testing/share';
@@ -48,6 +48,24 @@ it('goes the main way from a shop to a product file and a store, with exit codes
   expect(JSON.parse(products.stdout)).toHaveLength(40);
   expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('40 products') });
   expect(readFileSync(out, 'utf8')).toMatch(/^Handle,Title,/);
+});
+
+it('edits many products at once after a preview, and undoes it', async () => {
+  const steps = join(folder, 'steps.json');
+  writeFileSync(steps, JSON.stringify([{ edit: { kind: 'title-suffix', text: ' XL' } }]));
+  const order = ['edit', '--filter', '{}', '--steps', steps, '--json'];
+
+  const preview = await bowerbird(...order, '--preview');
+  const edited = await bowerbird(...order);
+  const { runId } = JSON.parse(edited.stdout);
+  const undone = await bowerbird('undo', runId, '--json');
+  const wrong = await bowerbird('edit', '--filter', '{"tagz":[]}', '--steps', steps);
+
+  expect(JSON.parse(preview.stdout)).toMatchObject({ products: 40, changed: 40, rejected: 0 });
+  expect(edited).toMatchObject({ code: 0 });
+  expect(JSON.parse(edited.stdout)).toEqual({ runId, done: 40, failed: 0 });
+  expect(JSON.parse(undone.stdout)).toMatchObject({ restored: 40, kept: 0, impossible: 0 });
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--filter') });
 });
 
 it('connects a store, lists to it, and shows the runs', async () => {

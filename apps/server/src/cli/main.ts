@@ -6,6 +6,7 @@ import { capture } from './capture.ts';
 import { claim } from './claim.ts';
 import { collect } from './collect.ts';
 import { type Command, exitCodes, inform, readGiven, say, WrongUse } from './command.ts';
+import { edit } from './edit.ts';
 import { exportProducts } from './export.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
@@ -18,6 +19,7 @@ import { sentenceOf } from './run-text.ts';
 import { runs } from './runs.ts';
 import { simulate } from './simulate.ts';
 import { stores } from './stores.ts';
+import { undo } from './undo.ts';
 import { watches } from './watches.ts';
 
 const commands: readonly Command[] = [
@@ -26,6 +28,8 @@ const commands: readonly Command[] = [
   recollect,
   watches,
   products,
+  edit,
+  undo,
   exportProducts,
   stores,
   list,

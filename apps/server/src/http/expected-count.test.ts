@@ -22,6 +22,8 @@ const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
  */
 const withoutCount = [
   'POST /collect/results/claim-preview',
+  'POST /edits/preview',
+  'POST /edits/count',
   'POST /exports',
   'POST /exports/preview',
   'POST /listing/check',
@@ -45,6 +47,7 @@ it('names every call that takes a filter and no number', () => {
   expect(counted.map(nameOf).sort()).toEqual([
     'POST /collect/results/claim',
     'POST /collect/results/delete',
+    'POST /edits',
     'POST /listing/delist',
     'POST /listing/relist',
     'POST /listing/remove',
@@ -56,7 +59,7 @@ it('names every call that takes a filter and no number', () => {
 it.each(counted.map((route) => [nameOf(route), route] as const))(
   '%s wants the number that was shown',
   async (_name, route) => {
-    const takesStores = inputParts(route).some(({ path }) => path[0] === 'storeIds');
+    const takes = (key: string) => inputParts(route).some(({ path }) => path[0] === key);
     const send = (more: object) =>
       app.inject({
         method: route.method,
@@ -64,7 +67,8 @@ it.each(counted.map((route) => [nameOf(route), route] as const))(
         headers,
         payload: {
           selection: { filter: {}, except: [] },
-          ...(takesStores && { storeIds: [store] }),
+          ...(takes('storeIds') && { storeIds: [store] }),
+          ...(takes('steps') && { steps: [{ edit: { kind: 'title-suffix', text: ' XL' } }] }),
           ...more,
         },
       });

@@ -3,6 +3,9 @@ import type { Needs } from '@bowerbird/contract/route';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3 } from 'openapi-types';
+import { nameConditions } from './described-conditions.ts';
+
+nameConditions();
 
 const failure: OpenAPIV3.ResponseObject = {
   description: 'What went wrong, by its code and in the words of the language asked for',

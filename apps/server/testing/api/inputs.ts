@@ -15,14 +15,24 @@ export interface InputPart {
   within: InputPart | undefined;
 }
 
-/** Returns every schema in what a call takes, from the outermost in. */
+/**
+ * Returns every schema in what a call takes, from the outermost in. Alternatives that occur in several places, as
+ * conditions within conditions do, are followed in the first one only.
+ */
 export function inputParts(route: Route | BrowserRoute): InputPart[] {
   const inputs = { params: route.params, query: route.query, body: 'body' in route ? route.body : undefined };
   const parts: InputPart[] = [];
+  const followed = new Set<Schema>();
   const visit = (schema: Schema, part: Omit<InputPart, 'schema'>): void => {
     // Every schema of the library is one of these; the library has no narrower type for nested schemas.
     const here: InputPart = { ...part, schema: schema as z.core.$ZodTypes };
     parts.push(here);
+    if (here.schema._zod.def.type === 'union') {
+      if (followed.has(schema)) {
+        return;
+      }
+      followed.add(schema);
+    }
     for (const [key, inner] of insideOf(here.schema)) {
       const path = key === '' ? part.path : [...part.path, key];
       visit(inner, { ...part, path, name: nameOf(route, part.from, path), within: here });

@@ -3,6 +3,7 @@ import type { Bodies } from './bodies.ts';
 
 const byIds = (ids: string[]) => ({ ids });
 const byFilter = (filter: object, except: string[] = []) => ({ filter, except });
+const stolen = [{ edit: { kind: 'title-suffix', text: ' stolen' } }];
 const inStores: Bodies[string] = (ids, { own }) => [
   { storeIds: [ids.store], selection: byIds([ids.product]) },
   { storeIds: [own.store], selection: byIds([ids.product]) },
@@ -53,6 +54,20 @@ export const productBodies: Bodies = {
     { selection: byIds([ids.product]), expected: 1 },
     { selection: byFilter({ collectRunId: ids.collect }), expected: 0 },
   ],
+  'POST /edits/preview': (ids) => [
+    { selection: byIds([ids.product]), steps: stolen },
+    { selection: byFilter({ collectRunId: ids.collect }), steps: stolen, from: ids.claimed },
+  ],
+  'POST /edits/count': (ids) => [
+    { selection: byIds([ids.product]), steps: stolen, after: null },
+    { selection: byFilter({ collectRunId: ids.collect }), steps: stolen, after: ids.claimed },
+  ],
+  'POST /edits': (ids) => [
+    { selection: byIds([ids.product]), steps: stolen },
+    { selection: byFilter({ collectRunId: ids.collect }), steps: stolen, expected: 0 },
+  ],
+  'GET /edits/:id/items': () => [{ group: 'changed' }],
+  'POST /edits/:id/undo': (ids) => [{}, { productIds: [ids.product] }],
   'POST /exports': (ids) => [
     { format: 'shopify', selection: byIds([ids.product]) },
     { format: 'shopify', selection: byFilter({ collectRunId: ids.collect }) },

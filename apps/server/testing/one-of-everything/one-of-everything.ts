@@ -7,6 +7,7 @@ import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { afterAll } from 'vitest';
 import { oneOrder } from '../../src/billing/testing/one-order.ts';
+import { editJob } from '../../src/bulk-edits/edit-job.ts';
 import { collectJob } from '../../src/collect/collect-job.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { asOwner, type Db } from '../../src/db/database.ts';
@@ -129,6 +130,11 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
   });
   const [change] = await asAnn<{ id: string }[]>('GET', `/products/${product}/history`);
   const selection = { ids: [product] };
+  const { runId: edit } = await asAnn<Started>('POST', '/edits', {
+    selection,
+    steps: [{ edit: { kind: 'title-suffix', text: ' of secrets' } }],
+  });
+  await work(editJob(services), edit);
   const { runId: exported } = await asAnn<Started>('POST', '/exports', { format: 'shopify', selection });
   await work(exportJob(services), exported);
   const files = await asAnn<Page>('GET', '/exports/files');
@@ -170,6 +176,7 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     claimed,
     skip: failed.items[0]?.id ?? '',
     product,
+    edit,
     change: change?.id ?? '',
     exported,
     file: files.items[0]?.id ?? '',
