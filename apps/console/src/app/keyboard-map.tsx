@@ -41,6 +41,7 @@ const groups: { title: PlainTextKey; rows: { keys: string[]; does: PlainTextKey 
       { keys: ['Shift x'], does: 'keys.chooseRange' },
       { keys: ['Shift j', 'Shift k'], does: 'keys.chooseOn' },
       { keys: [`${commandKey} A`], does: 'keys.chooseAll' },
+      { keys: ['b'], does: 'keys.bulkEdit' },
       { keys: ['Enter'], does: 'keys.open' },
       { keys: ['Space'], does: 'keys.look' },
       { keys: ['/', 'Enter'], does: 'keys.toFirst' },

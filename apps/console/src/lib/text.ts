@@ -7,6 +7,7 @@ import type account from '../locales/zh-CN/account.json';
 import type billing from '../locales/zh-CN/billing.json';
 import type boards from '../locales/zh-CN/boards.json';
 import type box from '../locales/zh-CN/box.json';
+import type bulkEdit from '../locales/zh-CN/bulk-edit.json';
 import type collect from '../locales/zh-CN/collect.json';
 import type copying from '../locales/zh-CN/copying.json';
 import type dashboard from '../locales/zh-CN/dashboard.json';
@@ -46,6 +47,7 @@ export type TextKey =
   | keyof typeof billing
   | keyof typeof boards
   | keyof typeof box
+  | keyof typeof bulkEdit
   | keyof typeof collect
   | keyof typeof copying
   | keyof typeof dashboard

@@ -96,6 +96,11 @@ export const firstNavigation: NavigationItem[] = [
     component: 'Export',
     meta: { title: 'menu.products.export', permission: 'products', action: 'export' },
   }),
+  item('products-bulk', 'products', {
+    path: '/products/bulk',
+    component: 'BulkEdit',
+    meta: { title: 'menu.products.bulk', permission: 'products', action: 'edit', show: false },
+  }),
   item('product', 'products', {
     path: '/products/:id',
     component: 'ProductDetials',

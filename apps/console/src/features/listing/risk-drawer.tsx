@@ -9,7 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useSaveRisk } from './rules-queries.ts';
-import { decimalOf } from './typed-decimal.ts';
+import { decimalOf } from '../../lib/typed-decimal.ts';
 
 interface RiskDrawerProps {
   settings: RiskSettings;

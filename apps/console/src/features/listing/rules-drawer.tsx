@@ -21,7 +21,7 @@ import { RulesPrice } from './rules-price.tsx';
 import { useDeleteRules, useExplained, useSaveRules, useSetRules } from './rules-queries.ts';
 import { RulesStanding } from './rules-standing.tsx';
 import { RulesTexts } from './rules-texts.tsx';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 interface RulesDrawerProps {
   store: Store;

@@ -3,7 +3,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
-import { decimalOf } from './typed-decimal.ts';
+import { decimalOf } from '../../lib/typed-decimal.ts';
 
 interface RulesExchangeProps {
   exchange: Exchange | null;

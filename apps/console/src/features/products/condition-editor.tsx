@@ -2,13 +2,13 @@ import { ProductStatus } from '@bowerbird/catalog/product';
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { Checkbox, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
+import { listingStates, listingWord } from '../../lib/filter-text.ts';
 import { useFormat } from '../../lib/format.ts';
+import type { Condition } from '../../lib/product-filter.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import { decimalFrom, wholeFrom } from './entered.ts';
-import type { Condition } from './filter.ts';
-import { listingStates, listingWord } from './filter-text.ts';
 import { useFacets } from './queries.ts';
 
 interface ConditionEditorProps {

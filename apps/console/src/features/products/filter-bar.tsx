@@ -1,7 +1,10 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
+import { useConditionText } from '../../lib/filter-text.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
+import type { Condition } from '../../lib/product-filter.ts';
+import { conditionsOf, withCondition, withoutCondition } from '../../lib/product-filter.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
@@ -9,9 +12,6 @@ import { Box, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import type { Condition } from './filter.ts';
-import { conditionsOf, withCondition, withoutCondition } from './filter.ts';
-import { useConditionText } from './filter-text.ts';
 
 /** Conditions always shown; the others are behind "+ filter". */
 const pinned = ['categories', 'sources', 'listing'] as const satisfies Condition[];

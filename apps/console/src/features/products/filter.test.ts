@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  conditionsOf,
-  queryFromRequest,
-  requestFromQuery,
-  withCondition,
-  withoutCondition,
-} from './filter.ts';
+import { conditionsOf, withCondition, withoutCondition } from '../../lib/product-filter.ts';
+import { queryFromRequest, requestFromQuery } from './filter.ts';
 import type { ListRequest } from './queries.ts';
 
 describe('the address of a list', () => {

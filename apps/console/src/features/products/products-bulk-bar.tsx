@@ -2,6 +2,7 @@ import type { ProductFilter } from '@bowerbird/contract/products';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { handOver } from '../../lib/handed-selection.ts';
+import { conditionsOf } from '../../lib/product-filter.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
@@ -14,9 +15,9 @@ import { useUpdateInStores } from '../../ui/stores/use-update-in-stores.tsx';
 import { BulkAction, BulkBar } from '../../ui/table/bulk-bar.tsx';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
 import { handPickedMax, toSelection } from './chosen.ts';
-import { conditionsOf } from './filter.ts';
 import { InStores } from './in-stores.tsx';
 import { useDeleteProducts } from './queries.ts';
+import { useBulkKey } from './use-bulk-key.ts';
 
 interface ProductsBulkBarProps {
   selection: SelectionState;
@@ -94,6 +95,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
       );
     }
   };
+  useBulkKey(may('products', 'edit') && selection.count > 0, () => take('/products/bulk'));
   return (
     <BulkBar
       selection={selection}
@@ -107,6 +109,11 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
         )
       }
     >
+      {may('products', 'edit') && (
+        <BulkAction icon={<Icon name="edit" />} onClick={() => take('/products/bulk')}>
+          {text('products.bulk.edit')}
+        </BulkAction>
+      )}
       {may('products', 'export') && (
         <BulkAction icon={<Icon name="export" />} onClick={() => take('/products/export')}>
           {text('products.bulk.export')}

@@ -1,10 +1,10 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
+import { useConditionText } from '../../lib/filter-text.ts';
+import { conditionsOf, withoutCondition } from '../../lib/product-filter.ts';
 import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { conditionsOf, withoutCondition } from './filter.ts';
-import { useConditionText } from './filter-text.ts';
 import { QueueEmpty } from './queues/queue-empty.tsx';
 
 interface ProductsEmptyProps {

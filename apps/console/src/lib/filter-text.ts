@@ -1,10 +1,10 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
-import type { Format } from '../../lib/format.ts';
-import { useFormat } from '../../lib/format.ts';
-import type { PlainTextKey, Text } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
-import type { Condition } from './filter.ts';
+import type { Format } from './format.ts';
+import { useFormat } from './format.ts';
+import type { Condition } from './product-filter.ts';
+import type { PlainTextKey, Text } from './text.ts';
+import { useText } from './text.ts';
+import { usePlatforms } from './use-platforms.ts';
 
 /** Returns a function that describes a condition: "Tag: autumn-26", "Stock ≥ 1". */
 export function useConditionText(): (condition: Condition, filter: ProductFilter) => string {

@@ -2,9 +2,10 @@ import type { PriceRange } from '@bowerbird/catalog/pricing/ranges';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Icon } from '../../ui/images/icon.tsx';
-import { Grid, Stack } from '../../ui/layout/box.tsx';
-import { decimalOf } from './typed-decimal.ts';
+import { Icon } from '../images/icon.tsx';
+import { Grid, Stack } from '../layout/box.tsx';
+import './price-ranges.css';
+import { decimalOf } from '../../lib/typed-decimal.ts';
 
 interface PriceRangesProps {
   ranges: readonly PriceRange[];

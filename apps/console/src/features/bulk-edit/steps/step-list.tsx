@@ -1,0 +1,94 @@
+import { stepsMax } from '@bowerbird/catalog/edit-steps';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useState } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { Box, Stack } from '../../../ui/layout/box.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { newStep, stepOf, type TypedStep } from '../draft.ts';
+import { AddStep } from './add-step.tsx';
+import { StepRow } from './step-row.tsx';
+import './steps.css';
+
+interface StepListProps {
+  steps: readonly TypedStep[];
+  /** Number of products that each step changes, by its index; null while it is not known. */
+  hits: readonly number[] | null;
+  readOnly: boolean;
+  onSteps(steps: TypedStep[]): void;
+}
+
+/** The steps in the order in which they are applied. */
+export function StepList({ steps, hits, readOnly, onSteps }: StepListProps) {
+  const text = useText();
+  const [openKey, setOpenKey] = useState(() => steps.find((step) => stepOf(step) === null)?.key ?? null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keys = steps.map(({ key }) => key);
+  return (
+    <Section title={text('bulkEdit.steps')} bare gap={8}>
+      <Box border="line" radius="l" overflow="hidden">
+        <DndContext
+          sensors={readOnly ? [] : sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={({ active, over }) => {
+            if (over !== null && over.id !== active.id) {
+              onSteps(arrayMove([...steps], keys.indexOf(`${active.id}`), keys.indexOf(`${over.id}`)));
+            }
+          }}
+          accessibility={{ screenReaderInstructions: { draggable: text('bulkEdit.step.keys') } }}
+        >
+          <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+            <Stack as="ol" className="bulk-steps" m={0} p={0}>
+              {steps.map((step, index) => (
+                <StepRow
+                  key={step.key}
+                  step={step}
+                  index={index}
+                  count={steps.length}
+                  hits={hits?.[index] ?? null}
+                  open={openKey === step.key}
+                  readOnly={readOnly}
+                  onOpen={(open) => setOpenKey(open ? step.key : null)}
+                  onChange={(changed) => onSteps(steps.map((each) => (each === step ? changed : each)))}
+                  onMove={(to) => onSteps(arrayMove([...steps], index, to))}
+                  onRemove={() => onSteps(steps.filter((each) => each !== step))}
+                />
+              ))}
+            </Stack>
+          </SortableContext>
+        </DndContext>
+        {steps.length === 0 && (
+          <Text as="p" m={0} p={[14, 14, 4]} font="small" tone="t2">
+            {text('bulkEdit.steps.empty')}
+          </Text>
+        )}
+        {!readOnly && (
+          <AddStep
+            disabled={steps.length >= stepsMax}
+            onAdd={(kind) => {
+              const step = newStep(kind);
+              setOpenKey(step.key);
+              onSteps([...steps, step]);
+            }}
+          />
+        )}
+      </Box>
+    </Section>
+  );
+}
