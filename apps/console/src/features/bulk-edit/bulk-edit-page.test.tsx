@@ -5,6 +5,7 @@ import {
   previewBulkEdit,
   startBulkEdit,
 } from '@bowerbird/contract/bulk-edit';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import {
@@ -92,7 +93,7 @@ describe('a bulk edit', () => {
   it('adds up the counts of all pages, and applies exactly what was shown', async () => {
     api.answer(startBulkEdit, { runId });
     await show();
-    await says('标签: autumn');
+    await says('标签：autumn');
     await addPrefix('New ');
 
     await says('1,900 件会改变');
@@ -124,15 +125,20 @@ describe('a bulk edit', () => {
       }
       return answer;
     });
+    api.answer(countBulkEdit, (body) => {
+      const answer = JSON.stringify(body).includes('"after":null') ? page0 : page1;
+      return JSON.stringify(body).includes('Old') ? { ...answer, changed: 99 } : answer;
+    });
     await show();
     await addPrefix('Old ');
     await settled(() => expect(api.bodiesOf(countBulkEdit)).toHaveLength(1));
     await type('文字', 'New ');
     await says('1,900 件会改变');
     release();
-    await settled(() => expect(api.bodiesOf(countBulkEdit)).toHaveLength(3));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 100)));
 
     expect(document.body.textContent).toContain('1,900 件会改变');
+    expect(api.bodiesOf(countBulkEdit)).toHaveLength(3);
     expect(api.bodiesOf(countBulkEdit).at(-1)).toEqual({ selection, steps: [prefixed], after: second });
   });
 
@@ -163,7 +169,7 @@ describe('a bulk edit', () => {
     await page?.close();
     await show();
 
-    await says('标签: autumn');
+    await says('标签：autumn');
     await says('1,900 件会改变');
   });
 
