@@ -3,13 +3,13 @@ import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { useText } from '../../lib/text.ts';
+import { decimalOf } from '../../lib/typed-decimal.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useSaveRisk } from './rules-queries.ts';
-import { decimalOf } from '../../lib/typed-decimal.ts';
 
 interface RiskDrawerProps {
   settings: RiskSettings;

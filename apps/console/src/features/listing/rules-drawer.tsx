@@ -7,6 +7,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { useText } from '../../lib/text.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { useChoice } from '../../ui/feedback/dialog.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
@@ -21,7 +22,6 @@ import { RulesPrice } from './rules-price.tsx';
 import { useDeleteRules, useExplained, useSaveRules, useSetRules } from './rules-queries.ts';
 import { RulesStanding } from './rules-standing.tsx';
 import { RulesTexts } from './rules-texts.tsx';
-import { useSettled } from '../../lib/use-settled.ts';
 
 interface RulesDrawerProps {
   store: Store;

@@ -1,9 +1,9 @@
 import type { Exchange } from '@bowerbird/catalog/pricing/exchange';
 import { Button, Checkbox, Input } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { decimalOf } from '../../lib/typed-decimal.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
-import { decimalOf } from '../../lib/typed-decimal.ts';
 
 interface RulesExchangeProps {
   exchange: Exchange | null;

@@ -3,11 +3,11 @@ import { overlap, type PriceRange, sellsAtCost } from '@bowerbird/catalog/pricin
 import type { Store } from '@bowerbird/contract/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { decimalOf } from '../../lib/typed-decimal.ts';
 import { PriceRanges } from '../../ui/form/price-ranges.tsx';
 import { RulesExchange } from './rules-exchange.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
-import { decimalOf } from '../../lib/typed-decimal.ts';
 
 const roundings = ['cents', 'integer', '0.00', '.99', '.95', '.90'] as const;
 const directions = ['nearest', 'up', 'down'] as const;

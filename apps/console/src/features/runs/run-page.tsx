@@ -3,6 +3,7 @@ import { usePageRun } from '../../lib/page.ts';
 import { useRun } from '../../lib/use-runs.tsx';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
+import { EditRunView } from './edits/edit-run-view.tsx';
 import { ListingRunView } from './listing-run-view.tsx';
 import { OtherRunView } from './other-run-view.tsx';
 import './run.css';
@@ -19,9 +20,13 @@ export default function RunPage() {
       <SkeletonPage shape="run" />
     );
   }
-  return run.data.kind === 'listing' ? (
-    <ListingRunView key={id} run={run.data} />
-  ) : (
-    <OtherRunView key={id} run={run.data} />
-  );
+  switch (run.data.kind) {
+    case 'listing':
+      return <ListingRunView key={id} run={run.data} />;
+    case 'edit':
+    case 'undo':
+      return <EditRunView key={id} run={run.data} />;
+    default:
+      return <OtherRunView key={id} run={run.data} />;
+  }
 }

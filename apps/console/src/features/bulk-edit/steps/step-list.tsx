@@ -40,6 +40,11 @@ export function StepList({ steps, hits, readOnly, onSteps }: StepListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const keys = steps.map(({ key }) => key);
+  const placeOf = (key: string | number) => keys.indexOf(`${key}`) + 1;
+  const name = (key: string | number) => {
+    const step = steps[placeOf(key) - 1];
+    return step === undefined ? '' : text(`bulkEdit.kind.${step.kind}`);
+  };
   return (
     <Section title={text('bulkEdit.steps')} bare gap={8}>
       <Box border="line" radius="l" overflow="hidden">
@@ -51,7 +56,21 @@ export function StepList({ steps, hits, readOnly, onSteps }: StepListProps) {
               onSteps(arrayMove([...steps], keys.indexOf(`${active.id}`), keys.indexOf(`${over.id}`)));
             }
           }}
-          accessibility={{ screenReaderInstructions: { draggable: text('bulkEdit.step.keys') } }}
+          accessibility={{
+            announcements: {
+              onDragStart: ({ active }) => text('products.images.taken', { name: name(active.id) }),
+              onDragOver: ({ active, over }) =>
+                over === null
+                  ? undefined
+                  : text('products.images.over', { name: name(active.id), place: placeOf(over.id) }),
+              onDragEnd: ({ active, over }) =>
+                over === null
+                  ? undefined
+                  : text('products.images.put', { name: name(active.id), place: placeOf(over.id) }),
+              onDragCancel: ({ active }) => text('products.images.back', { name: name(active.id) }),
+            },
+            screenReaderInstructions: { draggable: text('bulkEdit.step.keys') },
+          }}
         >
           <SortableContext items={keys} strategy={verticalListSortingStrategy}>
             <Stack as="ol" className="bulk-steps" m={0} p={0}>

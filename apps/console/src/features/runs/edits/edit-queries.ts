@@ -1,0 +1,50 @@
+import {
+  type EditGroup,
+  getBulkEdit,
+  listBulkEditItems,
+  previewBulkUndo,
+  type UndoGroup,
+  undoBulkEdit,
+} from '@bowerbird/contract/bulk-edit';
+import type { Run } from '@bowerbird/contract/runs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { usePages } from '../../../lib/use-pages.ts';
+import { runKeys } from '../../../lib/use-runs.tsx';
+import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
+
+/** Returns a bulk edit with its counts; reloaded with every change of its run. */
+export function useBulkEdit({ id, version }: Pick<Run, 'id' | 'version'>) {
+  return useQuery({
+    queryKey: [...runKeys.one(id), 'edit', version],
+    queryFn: ({ signal }) => call(getBulkEdit, { params: { id } }, { signal }),
+    placeholderData: (before) => before,
+  });
+}
+
+export function useBulkEditItems(id: string, group: EditGroup | UndoGroup) {
+  return usePages([...runKeys.one(id), 'edit-items', group], ({ next, signal }) =>
+    call(listBulkEditItems, { params: { id }, query: { group, ...next } }, { signal }),
+  );
+}
+
+/** Returns what an undo would do now; asked anew each time the dialog opens. */
+export function useUndoPreview(id: string) {
+  return useQuery({
+    queryKey: [...runKeys.one(id), 'edit-undo'],
+    queryFn: ({ signal }) => call(previewBulkUndo, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Undoes a bulk edit; returns the run that performs it. */
+export function useUndoBulkEdit(id: string) {
+  const cache = useQueryClient();
+  const reportFailure = useReportFailure();
+  return useMutation({
+    mutationFn: () => call(undoBulkEdit, { params: { id }, body: {} }),
+    onError: reportFailure,
+    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+}
