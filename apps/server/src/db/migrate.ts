@@ -20,6 +20,7 @@ import * as plansAndOrders from './migrations/0014-plans-and-orders.ts';
 import * as teamAndNews from './migrations/0015-team-and-news.ts';
 import * as upkeep from './migrations/0016-upkeep.ts';
 import * as historyByCell from './migrations/0017-history-by-cell.ts';
+import * as editRules from './migrations/0019-edit-rules.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0015-team-and-news': teamAndNews,
   '0016-upkeep': upkeep,
   '0017-history-by-cell': historyByCell,
+  '0019-edit-rules': editRules,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -1,6 +1,7 @@
 import { collectJob } from '../collect/collect-job.ts';
 import { selectCollected } from '../collect/filter.ts';
 import { matchFresh } from '../collect/match-similar.ts';
+import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
 import { claimJob } from '../products/claim-job.ts';
@@ -16,6 +17,7 @@ export function jobKindsOf(services: Services): JobKind[] {
       (run, control) => mergeRun(services, run, control),
     ]),
     claimJob(services, selectCollected),
+    ruleJob(services),
     exportJob(services),
     listingJob(services),
   ];
