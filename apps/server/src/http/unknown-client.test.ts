@@ -7,6 +7,7 @@ import { guestBodies } from '../../testing/bodies/account.ts';
 import { billingBodies } from '../../testing/bodies/billing.ts';
 import { boardsBodies } from '../../testing/bodies/boards.ts';
 import type { Bodies } from '../../testing/bodies/bodies.ts';
+import { editRuleBodies } from '../../testing/bodies/edit-rules.ts';
 import { listingStatesBodies } from '../../testing/bodies/listing-states.ts';
 import { newsBodies } from '../../testing/bodies/news.ts';
 import { notificationBodies } from '../../testing/bodies/notifications.ts';
@@ -55,6 +56,7 @@ const bodies: Bodies = {
   ...notificationBodies,
   ...newsBodies,
   ...recollectBodies,
+  ...editRuleBodies,
   ...resultsBodies,
   ...sourcesBodies,
   ...rulesBodies,
