@@ -110,6 +110,8 @@ function reported(body: string): string {
   return body
     .replaceAll(/"requestId":"[^"]*"/g, '')
     .replaceAll(/"milliseconds":[\d.]+/g, '')
+    // Counts up with each rule that the caller saves.
+    .replaceAll(/"number":\d+/g, '')
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}/g, 'an id')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time');
 }
