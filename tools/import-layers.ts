@@ -78,6 +78,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   collect: [...below, 'products', 'billing', 'sources'],
   plugin: [...below, 'collect', 'products', 'billing', 'sources'],
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
+  'edit-rules': [...below, 'products', 'recollect'],
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
   'bulk-edits': [...below, 'products', 'rules'],

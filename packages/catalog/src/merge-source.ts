@@ -169,14 +169,19 @@ function snapshotsOf({
       unstated: {},
     };
   }
-  const numbered = before.variants.map((variant, at) => ({
-    ...variant,
-    id: known?.variantIds[at] ?? variant.id,
-  }));
-  const was = withUnstated({ ...before, variants: numbered }, known?.unstated ?? {});
+  const was = numberedSnapshot(before, known);
   const variants = withKnownIds(now.variants, was.variants, taken);
   const { snapshot, unstated } = carryUnstated(was, { ...now, variants });
   return { before: was, now: snapshot, unstated };
+}
+
+/** Returns a snapshot that was merged, with our variant ids and the values that earlier snapshots stated. */
+export function numberedSnapshot(snapshot: Product, known: KnownSnapshot | null): Product {
+  const variants = snapshot.variants.map((variant, at) => ({
+    ...variant,
+    id: known?.variantIds[at] ?? variant.id,
+  }));
+  return withUnstated({ ...snapshot, variants }, known?.unstated ?? {});
 }
 
 function baseOf({ claimed, undecided }: SourceMerge, before: Product | null): KnownFields {

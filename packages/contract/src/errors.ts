@@ -170,6 +170,12 @@ export const errorCodes = {
   'rules.changed-meanwhile': { status: 409, retry: 'never' },
   'rules.in-use': { status: 409, retry: 'never' },
   'rules.too-many': { status: 422, retry: 'never' },
+  /** Params: `rule`, `count` of the products that have it. */
+  'edit-rule.attached': { status: 409, retry: 'never' },
+  /** Params: `rule`. */
+  'edit-rule.closed': { status: 409, retry: 'never' },
+  'edit-rule.changed-meanwhile': { status: 409, retry: 'never' },
+  'edit-rule.series': { status: 422, retry: 'never' },
   'risk.banned-word': { status: 422, retry: 'never' },
   'risk.brand': { status: 422, retry: 'never' },
   'risk.below-cost': { status: 422, retry: 'never' },

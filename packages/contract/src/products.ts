@@ -284,7 +284,9 @@ export const ProductChange = z.object({
   id: z.uuid(),
   at: Instant,
   by: z.nullable(z.string()),
-  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store']),
+  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store', 'ruled']),
+  /** The rule whose attaching, moving or detaching it was, for `ruled`; `version` is null for detaching. */
+  rule: z.optional(z.object({ id: z.uuid(), name: z.string(), version: z.nullable(z.int()) })),
   revision: z.int(),
   cells: z.array(ChangedCell),
   /** Whether all of its cells were undone. */

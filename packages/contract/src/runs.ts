@@ -5,7 +5,7 @@ import { browserRoute, route } from './route.ts';
 export const RunId = z.uuid();
 export type RunId = string;
 
-export const runKinds = ['collect', 'edit', 'import', 'export', 'listing', 'undo', 'claim'] as const;
+export const runKinds = ['collect', 'edit', 'import', 'export', 'listing', 'undo', 'claim', 'rule'] as const;
 export type RunKind = (typeof runKinds)[number];
 export const runStates = [
   'waiting',

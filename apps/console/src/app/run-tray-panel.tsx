@@ -28,6 +28,7 @@ const icons: Record<RunKind, IconName> = {
   listing: 'tag',
   undo: 'undo',
   claim: 'check',
+  rule: 'edit',
 };
 
 interface RunTrayPanelProps {

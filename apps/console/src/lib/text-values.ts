@@ -405,6 +405,8 @@ export interface TextValuesByKey {
   'fault.backup.not-a-backup': { file: Shown };
   'fault.backup.target-not-empty': { place: Shown; what: Shown };
   'fault.code.too-often': { seconds: Shown };
+  'fault.edit-rule.attached': { count: Shown; rule: Shown };
+  'fault.edit-rule.closed': { rule: Shown };
   'fault.fit.skus-similar': { sku: Shown };
   'fault.fit.too-long': { field: Shown; max: Shown; n: Shown };
   'fault.fit.variants-similar': { n: number };

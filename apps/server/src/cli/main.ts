@@ -15,6 +15,7 @@ import { password } from './password.ts';
 import { products } from './products.ts';
 import { recollect } from './recollect.ts';
 import { restore } from './restore.ts';
+import { rules } from './rules.ts';
 import { sentenceOf } from './run-text.ts';
 import { runs } from './runs.ts';
 import { simulate } from './simulate.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   claim,
   recollect,
   watches,
+  rules,
   products,
   edit,
   undo,

@@ -3,6 +3,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { CoreTables } from './tables/core.ts';
+import type { EditRulesTables } from './tables/edit-rules.ts';
 import type { ImagesTables } from './tables/images.ts';
 import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
@@ -32,6 +33,7 @@ export type Tables = CoreTables &
   PluginTables &
   RecollectTables &
   RulesTables &
+  EditRulesTables &
   ScheduleTables &
   ImagesTables &
   InsightsTables &

@@ -7,6 +7,7 @@ import { guestBodies } from '../../testing/bodies/account.ts';
 import { billingBodies } from '../../testing/bodies/billing.ts';
 import { boardsBodies } from '../../testing/bodies/boards.ts';
 import type { Bodies } from '../../testing/bodies/bodies.ts';
+import { editRuleBodies } from '../../testing/bodies/edit-rules.ts';
 import { listingStatesBodies } from '../../testing/bodies/listing-states.ts';
 import { newsBodies } from '../../testing/bodies/news.ts';
 import { notificationBodies } from '../../testing/bodies/notifications.ts';
@@ -55,6 +56,7 @@ const bodies: Bodies = {
   ...notificationBodies,
   ...newsBodies,
   ...recollectBodies,
+  ...editRuleBodies,
   ...resultsBodies,
   ...sourcesBodies,
   ...rulesBodies,
@@ -108,6 +110,8 @@ function reported(body: string): string {
   return body
     .replaceAll(/"requestId":"[^"]*"/g, '')
     .replaceAll(/"milliseconds":[\d.]+/g, '')
+    // Counts up with each rule that the caller saves.
+    .replaceAll(/"number":\d+/g, '')
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}/g, 'an id')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time');
 }

@@ -3,12 +3,14 @@ import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
 import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { repaired } from '@bowerbird/catalog/repair';
+import { type AttachedRule, applyRules, type RuleRejection } from '@bowerbird/catalog/rule-steps';
 import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
+import { type ProductRule, rulesForNew, saveRejections } from './attached-rules.ts';
 import { cleanHtml } from './description.ts';
 import { saveEditSet } from './edit-sets.ts';
 import { saveRecords } from './history.ts';
@@ -43,12 +45,17 @@ export async function claimCollected(db: OwnerDb, ownerId: string, request: Clai
   const rows = await lockCollected(db, ownerId, request.collectedIds);
   const open = rows.filter((row) => row.product_id === null);
   await requireQuota(db, ownerId, 'products', open.length);
-  const claims = open.map((row) => claimOf(row, request.edits));
+  const claims = await claimsOf(db, ownerId, open, request.edits);
   if (claims.length > 0) {
     const editSetId = request.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...request }));
     await insertProducts(db, ownerId, claims);
     const records = claims.map(({ id, cells }) => ({ productId: id, revision: 1, cells }));
     await saveRecords(db, ownerId, editSetId, records);
+    await saveRejections(
+      db,
+      ownerId,
+      claims.flatMap(({ id, rejections }) => (rejections.length > 0 ? [{ productId: id, rejections }] : [])),
+    );
     await markClaimed(db, ownerId, claims);
   }
   const products = new Map(rows.map((row) => [row.id, row.product_id]));
@@ -187,13 +194,24 @@ async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[
     .execute();
 }
 
-/** Returns what claiming makes of a snapshot: HTML sanitized, edits applied, invalid data repaired. */
-export function claimedFrom(snapshot: Product, edits: readonly Edit[]): Product {
-  return claimOfSnapshot(withCleanDescription(snapshot), edits).product;
-}
-
-function claimOfSnapshot(clean: Product, edits: readonly Edit[]) {
-  return repaired(withCleanDescription(applyEdits(clean, edits)));
+/**
+ * Returns what claiming makes of a snapshot: HTML sanitized, edits applied, invalid data repaired, attached rules applied.
+ * A rule that cannot be applied to it is left out and reported.
+ */
+export function claimedFrom(
+  snapshot: Product,
+  edits: readonly Edit[],
+  rules: readonly AttachedRule[],
+): { product: Product; rejections: RuleRejection[]; isRepaired: boolean } {
+  const { product, repairs } = repaired(
+    withCleanDescription(applyEdits(withCleanDescription(snapshot), edits)),
+  );
+  const ruled = applyRules(product, rules);
+  return {
+    product: withCleanDescription(ruled.product),
+    rejections: ruled.rejections,
+    isRepaired: repairs.length > 0,
+  };
 }
 
 interface OpenRow {
@@ -203,17 +221,34 @@ interface OpenRow {
   last_run_id: string | null;
 }
 
-function claimOf(row: OpenRow, edits: readonly Edit[]) {
+/** Returns the products to be inserted, with the rules whose filters they match. */
+async function claimsOf(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly OpenRow[],
+  edits: readonly Edit[],
+): Promise<Claim[]> {
+  const claims = rows.map((row) => claimOf(v7(), row, edits));
+  const ids = claims.map(({ id }) => id);
+  const rules = await rulesForNew(db, ownerId, ids, () => insertProducts(db, ownerId, claims));
+  return rules.size === 0
+    ? claims
+    : rows.map((row, at) => claimOf(ids[at] ?? v7(), row, edits, rules.get(ids[at] ?? '')));
+}
+
+function claimOf(id: string, row: OpenRow, edits: readonly Edit[], rules: readonly ProductRule[] = []) {
   const read = withCleanDescription(row.content);
-  const { product, repairs } = claimOfSnapshot(read, edits);
+  const { product, rejections, isRepaired } = claimedFrom(read, edits, rules);
   return {
-    id: v7(),
+    id,
+    rules: rules.map((rule) => rule.id),
+    rejections,
     columns: columnsOf(product),
     collectedId: row.id,
     collectRunId: row.last_run_id,
     sourceHash: row.content_hash,
     cells: describeChange(read, product),
-    isRepaired: repairs.length > 0,
+    isRepaired,
   };
 }
 type Claim = ReturnType<typeof claimOf>;

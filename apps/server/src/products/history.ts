@@ -105,7 +105,13 @@ export async function findHistory(db: OwnerDb, ownerId: string, productId: strin
   const rows = await db
     .selectFrom('product_change')
     .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')
+    .leftJoin('rule_change', 'rule_change.run_id', 'edit_set.run_id')
+    .leftJoin('edit_rule', 'edit_rule.id', 'rule_change.rule_id')
+    .leftJoin('rule_attachment', 'rule_attachment.id', 'rule_change.adds')
     .select([
+      'edit_rule.id as rule_id',
+      'edit_rule.name as rule_name',
+      'rule_attachment.version as rule_version',
       'product_change.edit_set_id as id',
       'product_change.at',
       'product_change.revision',
@@ -128,6 +134,10 @@ export async function findHistory(db: OwnerDb, ownerId: string, productId: strin
     at: row.at.toISOString(),
     by: row.user_id === null ? null : (names.get(row.user_id) ?? null),
     kind: row.kind,
+    ...(row.rule_id !== null &&
+      row.rule_name !== null && {
+        rule: { id: row.rule_id, name: row.rule_name, version: row.rule_version },
+      }),
     revision: row.revision,
     ...shownCells(row),
   }));

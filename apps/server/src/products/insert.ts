@@ -10,6 +10,8 @@ export interface NewProductRow {
   collectRunId: string | null;
   /** The snapshot that it is made from. */
   sourceHash?: string;
+  /** The attachments of rules that made it. */
+  rules?: readonly string[];
 }
 
 /**
@@ -50,11 +52,11 @@ export function listOf(type: string, values: readonly unknown[]): RawBuilder<unk
 /** Builds the value of a column from the unnested rows, which are named `given`. */
 export function takenFrom(name: string, type: string): RawBuilder<unknown> {
   return type.endsWith('[]')
-    ? sql`array(select jsonb_array_elements_text(${sql.ref(`given.${name}`)}))`
+    ? sql`array(select jsonb_array_elements_text(${sql.ref(`given.${name}`)}))::${sql.raw(type)}`
     : sql.ref(`given.${name}`);
 }
 
-type ColumnName = keyof ProductColumns | 'id' | 'collected_id' | 'collect_run_id' | 'source_hash';
+type ColumnName = keyof ProductColumns | 'id' | 'collected_id' | 'collect_run_id' | 'source_hash' | 'rules';
 
 /** The columns that are written of a product, with their types. */
 export const columnTypes: readonly [ColumnName, string][] = [
@@ -62,6 +64,7 @@ export const columnTypes: readonly [ColumnName, string][] = [
   ['collected_id', 'uuid'],
   ['collect_run_id', 'uuid'],
   ['source_hash', 'text'],
+  ['rules', 'uuid[]'],
   ['content', 'jsonb'],
   ['title', 'text'],
   ['title_order', 'text'],
@@ -97,6 +100,8 @@ function cellOf(row: NewProductRow, name: ColumnName): unknown {
       return row.collectRunId;
     case 'source_hash':
       return row.sourceHash ?? null;
+    case 'rules':
+      return row.rules ?? [];
     default:
       return row.columns[name];
   }

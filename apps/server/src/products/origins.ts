@@ -13,6 +13,7 @@ const fromOf = {
   undone: 'person',
   followed: 'source',
   store: 'store',
+  ruled: 'rule',
 } as const satisfies Record<ChangeKind, FieldOrigin['from']>;
 
 interface Write {
@@ -43,7 +44,13 @@ export function originsOf(
   const originOf = (field: string, writer: ProductChange | undefined): FieldOrigin =>
     writer === undefined
       ? { field, ...made }
-      : { field, from: fromOf[writer.kind], by: writer.by, at: writer.at, changeId: writer.id };
+      : {
+          field,
+          from: fromOf[writer.kind],
+          by: writer.rule?.name ?? writer.by,
+          at: writer.at,
+          changeId: writer.id,
+        };
   const newestOf = (field: ProductField) =>
     [...writers]
       .filter(([path]) => fieldsOf([{ path }])[0] === field)

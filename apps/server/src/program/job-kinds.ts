@@ -3,6 +3,7 @@ import { undoJob } from '../bulk-edits/undo-job.ts';
 import { collectJob } from '../collect/collect-job.ts';
 import { selectCollected } from '../collect/filter.ts';
 import { matchFresh } from '../collect/match-similar.ts';
+import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
 import { claimJob } from '../products/claim-job.ts';
@@ -20,6 +21,7 @@ export function jobKindsOf(services: Services): JobKind[] {
     claimJob(services, selectCollected),
     editJob(services),
     undoJob(services),
+    ruleJob(services),
     exportJob(services),
     listingJob(services),
   ];

@@ -13,6 +13,7 @@ import { collectRoutes } from '../collect/routes.ts';
 import { copyRoutes } from '../copying/routes.ts';
 import { insightRoutes } from '../dashboard/insight-routes.ts';
 import { dashboardRoutes } from '../dashboard/routes.ts';
+import { editRuleRoutes } from '../edit-rules/routes.ts';
 import { exportBrowserRoutes, exportRoutes } from '../export/routes.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
@@ -59,6 +60,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),
     ...recollectRoutes,
+    ...editRuleRoutes,
     ...exportRoutes,
     ...storeRoutes,
     ...listingRoutes,

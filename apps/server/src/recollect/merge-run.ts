@@ -1,4 +1,3 @@
-import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { metBy } from '../collect/met.ts';
@@ -6,11 +5,12 @@ import type { CollectRunRow } from '../collect/progress.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { saveRejections } from '../products/attached-rules.ts';
 import { OpenEditSet } from '../products/edit-sets.ts';
 import type { RunControl } from '../runs/work.ts';
 import { alertsOf, saveAlerts } from './alerts.ts';
 import { finishRun } from './finish.ts';
-import { lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
+import { lockMergeable, type Mergeable, type MergedUnderRules, mergeOf } from './mergeable.ts';
 import { type Rules, readRules } from './rules.ts';
 import { writeConflict, writeMerged } from './write-merged.ts';
 
@@ -80,6 +80,13 @@ async function mergeBatch(
     });
   const editSet = new OpenEditSet(() => openEditSet(db, ownerId, runId));
   const changed = await writeMerged(db, ownerId, editSet, merges);
+  await saveRejections(
+    db,
+    ownerId,
+    merges.flatMap(({ row: { id, rules: attached }, merged: { rejections } }) =>
+      attached.length > 0 ? [{ productId: id, rejections }] : [],
+    ),
+  );
   for (const { row, merged } of merges) {
     await writeConflict(db, ownerId, row, merged, runId);
     await saveAlerts(db, ownerId, runId, reported, row, merged.read);
@@ -97,7 +104,7 @@ async function mergeBatch(
 }
 
 /** Merges a product; null if that fails, so that the product stays as it is and does not block the others. */
-function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): MergedSource | null {
+function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): MergedUnderRules | null {
   try {
     return mergeOf(row, rules);
   } catch (thrown) {

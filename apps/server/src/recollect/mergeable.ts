@@ -7,9 +7,11 @@ import {
   type SourceRules,
 } from '@bowerbird/catalog/merge-source';
 import type { Product } from '@bowerbird/catalog/product';
+import type { RuleRejection } from '@bowerbird/catalog/rule-steps';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { MergeConflictTable } from '../db/tables/recollect.ts';
+import { attachedTo, type ProductRule } from '../products/attached-rules.ts';
 import { claimedFrom, withCleanDescription } from '../products/claim.ts';
 import type { Rules } from './rules.ts';
 
@@ -34,6 +36,8 @@ export interface Mergeable {
   };
   /** The edits it was claimed with. */
   edits: Edit[];
+  /** The rules that it has, in the order in which they are applied. */
+  rules: ProductRule[];
   conflict: ConflictRow | null;
 }
 
@@ -54,6 +58,7 @@ interface Row {
   before: Product | null;
   before_at: Date | null;
   edits: Edit[] | null;
+  rules: ProductRule[] | null;
 }
 
 /**
@@ -81,7 +86,7 @@ export async function findMergeable(
     select product.id, product.revision, product.content, product.source_hash, product.source_known,
       product.updated_at, collected.id as collected_id, collected.platform, collected.shop, collected.url,
       collected.content as now, collected.content_hash as now_hash, collected.changed_at as now_at,
-      earlier.content as before, earlier.at as before_at, claim.edits
+      earlier.content as before, earlier.at as before_at, claim.edits, attached.rules
     from product
     join collected on collected.id = product.collected_id and collected.owner_id = ${ownerId}
     left join lateral (
@@ -96,6 +101,7 @@ export async function findMergeable(
       where product_change.product_id = product.id and edit_set.kind = 'claimed'
       order by product_change.revision limit 1
     ) as claim on true
+    left join lateral ${attachedTo(ownerId)} on true
     where product.owner_id = ${ownerId} and product.id = any(${ids}::uuid[])
     order by product.id
   `.execute(db);
@@ -135,6 +141,7 @@ function toMergeable(row: Row, conflict: ConflictRow | null): Mergeable {
       at: row.now_at,
     },
     edits: row.edits ?? [],
+    rules: row.rules ?? [],
     conflict,
   };
 }
@@ -150,20 +157,31 @@ export function asMerged(row: Mergeable): Mergeable {
     : { ...row, collected: { ...row.collected, content, hash, at } };
 }
 
+/** The result of a merge, and the product's rules that could not be applied to its present snapshot. */
+export interface MergedUnderRules extends MergedSource {
+  rejections: RuleRejection[];
+}
+
 /** Brings the product up to its current snapshot; a person's answers take precedence over their rules. */
-export function mergeOf(row: Mergeable, rules: Rules, answers: SourceAnswers = {}): MergedSource {
+export function mergeOf(row: Mergeable, rules: Rules, answers: SourceAnswers = {}): MergedUnderRules {
   const { conflict } = row;
+  const rejections = new Map<Product, RuleRejection[]>();
   const ofShop: SourceRules = rules.of(row.collected.shop);
-  return mergeSource({
+  const merged = mergeSource({
     before: row.merged.content && withCleanDescription(row.merged.content),
     known: row.known,
     now: withCleanDescription(row.collected.content),
     mine: row.product,
-    claimed: (snapshot) => claimedFrom(snapshot, row.edits),
+    claimed: (snapshot) => {
+      const claimed = claimedFrom(snapshot, row.edits, row.rules);
+      rejections.set(snapshot, claimed.rejections);
+      return claimed.product;
+    },
     undecided: conflict
       ? { fields: conflict.fields.flatMap(({ fields }) => fields), before: conflict.base }
       : undefined,
     answers,
     rules: ofShop,
   });
+  return { ...merged, rejections: rejections.get(merged.read.now) ?? [] };
 }

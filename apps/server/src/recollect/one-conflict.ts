@@ -129,7 +129,7 @@ async function lastEditAt(db: OwnerDb, ownerId: string, productId: string, row: 
     .select('product_change.at')
     .where('product_change.owner_id', '=', ownerId)
     .where('product_change.product_id', '=', productId)
-    .where('edit_set.kind', '<>', 'followed')
+    .where('edit_set.kind', 'not in', ['followed', 'ruled'])
     .orderBy('product_change.revision', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -23,6 +23,7 @@ import { acceleratedClock } from '../clock/accelerated-clock.ts';
 import { feedShop } from '../collect/feed-shop.ts';
 import { oneNotice } from './notice.ts';
 import { oneAccess } from './one-access.ts';
+import { oneEditRule } from './one-edit-rule.ts';
 import { oneImage } from './one-image.ts';
 import { oneOwnLink } from './one-own-link.ts';
 import { oneRecollect } from './one-recollect.ts';
@@ -190,5 +191,6 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     ownLink: await oneOwnLink(asAnn),
     order: await oneOrder(services.db, asAnn),
     ...(await oneRecollect(services, asAnn, { owner: ann.ownerId, collect, claimed, product })),
+    ...(await oneEditRule(services, asAnn, work, product)),
   };
 }

@@ -12,6 +12,7 @@ export const kindIcons: Record<RunKind, IconName> = {
   listing: 'tag',
   undo: 'undo',
   claim: 'check',
+  rule: 'edit',
 };
 
 /** Returns a run's name: its own title, or that of its kind. */

@@ -215,6 +215,8 @@ export interface ProductTable {
   digest: ColumnType<string, never, never>;
   /** The product lacks an image, a price or a description. Computed by the database. */
   incomplete: ColumnType<boolean, never, never>;
+  /** Ids of the rule attachments that it has. */
+  rules: Generated<string[]>;
   /** The merchant's note about the product; never sent to a store. */
   note: string | null;
   created_at: Instant;
@@ -228,7 +230,7 @@ export interface EditSetTable {
   at: Instant;
   user_id: string | null;
   run_id: string | null;
-  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store';
+  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store' | 'ruled';
   edits: JsonColumn<Edit[]>;
   /** The steps of a bulk edit; null for all others. */
   steps: NullableJsonColumn<EditStep[]>;

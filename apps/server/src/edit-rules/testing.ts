@@ -1,0 +1,48 @@
+import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { attachRule, EditRuleDetail, getRuleChange } from '@bowerbird/contract/edit-rules';
+import type { Selection } from '@bowerbird/contract/products';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { Db } from '../db/database.ts';
+import { recollectTests } from '../recollect/testing.ts';
+import { editRuleRoutes } from './routes.ts';
+import { ruleJob } from './rule-job.ts';
+
+type Change = AnswerOf<typeof getRuleChange>;
+type Started = AnswerOf<typeof attachRule>;
+
+/** Re-collecting with edit rules, whose runs are worked on at once. */
+export async function ruleTests(db: Db) {
+  const tests = await recollectTests(db, editRuleRoutes);
+  const { services, ownerId } = tests;
+
+  async function done({ runId, attachmentId }: Started): Promise<Change & { attachmentId: string }> {
+    await ruleJob(services).work({ runId, ownerId, key: '' }, new AbortController().signal);
+    return { ...(await tests.call<Change>('GET', `/edit-rules/changes/${runId}`)), attachmentId };
+  }
+  const steps = (...edits: EditStep['edit'][]): EditStep[] => edits.map((edit) => ({ edit }));
+
+  return {
+    ...tests,
+    steps,
+    done,
+    rule: (name: string, written: EditStep[]) =>
+      tests.call<EditRuleDetail>('POST', '/edit-rules', {
+        name,
+        description: `What ${name} is for`,
+        steps: written,
+      }),
+    get: (id: string) => tests.call<EditRuleDetail>('GET', `/edit-rules/${id}`),
+    async attach(ruleId: string, selection: Selection, { version = 1, expected = 0 } = {}) {
+      const body = { version, selection, ...('filter' in selection && { expected }) };
+      return await done(await tests.call<Started>('POST', `/edit-rules/${ruleId}/attach`, body));
+    },
+    async move(attachmentId: string, version: number) {
+      return await done(
+        await tests.call<Started>('POST', `/edit-rules/attachments/${attachmentId}/move`, { version }),
+      );
+    },
+    async detach(attachmentId: string) {
+      return await done(await tests.call<Started>('POST', `/edit-rules/attachments/${attachmentId}/detach`));
+    },
+  };
+}
