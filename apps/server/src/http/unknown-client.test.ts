@@ -107,13 +107,15 @@ async function severalAtOnce<One>(
 
 /** Removes what differs between responses even for the same caller. */
 function reported(body: string): string {
-  return body
-    .replaceAll(/"requestId":"[^"]*"/g, '')
-    .replaceAll(/"milliseconds":[\d.]+/g, '')
-    // Counts up with each rule that the caller saves.
-    .replaceAll(/"number":\d+/g, '')
-    .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}/g, 'an id')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time');
+  return (
+    body
+      .replaceAll(/"requestId":"[^"]*"/g, '')
+      .replaceAll(/"milliseconds":[\d.]+/g, '')
+      // Counts up with each rule that the caller saves.
+      .replaceAll(/"number":\d+/g, '')
+      .replaceAll(/[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}/g, 'an id')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+  );
 }
 
 /** Returns all stored data of Ann's. */
