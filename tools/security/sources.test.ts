@@ -32,6 +32,7 @@ describe('the program', () => {
     expect(files).toEqual([
       'apps/server/src/collect/list.ts',
       'apps/server/src/collect/save-products.ts',
+      'apps/server/src/edit-rules/list.ts',
       'apps/server/src/export/contents.ts',
       'apps/server/src/listing/ledger/apply.ts',
       'apps/server/src/products/insert.ts',
@@ -128,7 +129,7 @@ describe('the program', () => {
     expect(filesWith(account, /onPaste|preventDefault\(\).*paste|autoComplete="off"/)).toEqual([]);
     expect(filesWith(account, /type=\{shown \? 'text' : 'password'\}/)).toEqual([
       'apps/console/src/features/account/password-input.tsx',
-      'apps/console/src/features/account/secret-field.tsx',
+      'apps/console/src/features/account/secret-input.tsx',
     ]);
     expect(filesWith(account, /type="password"/)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { PriceRange } from '@bowerbird/catalog/pricing/ranges';
 import { Button, Input } from 'antd';
 import { firstRule } from '../lib/claim-rule.ts';
 import { Chip } from '../ui/form/chip.tsx';
@@ -10,6 +11,7 @@ import { Field } from '../ui/form/field.tsx';
 import HtmlEditor from '../ui/form/html-editor.tsx';
 import { LanguageMenu } from '../ui/form/language-menu.tsx';
 import { PasteBar } from '../ui/form/paste-bar.tsx';
+import { PriceRanges } from '../ui/form/price-ranges.tsx';
 import { StockOption } from '../ui/form/stock-option.tsx';
 import { PlatformMark } from '../ui/images/platform-mark.tsx';
 import { Row, Stack } from '../ui/layout/box.tsx';
@@ -20,6 +22,10 @@ import { description, descriptionWithTable } from './sample-data.ts';
 import type { Section } from './specimen.ts';
 
 const nothing = () => undefined;
+const priceRanges: readonly PriceRange[] = [
+  { from: '0', to: '10', times: '3.2', plus: '0', minimum: null },
+  { from: '10', to: null, times: '2.4', plus: '1.50', minimum: '29.90' },
+];
 
 export const form: Section = {
   folder: 'form',
@@ -210,6 +216,17 @@ export const form: Section = {
             <Button type="link">{text('act.see')}</Button>
           </PasteBar>
         ),
+      },
+    },
+    {
+      name: 'PriceRanges',
+      states: {
+        plain: (
+          <Held initial={priceRanges}>
+            {(ranges, onRanges) => <PriceRanges ranges={ranges} onRanges={onRanges} bad={false} />}
+          </Held>
+        ),
+        overlapping: <PriceRanges ranges={priceRanges} onRanges={nothing} bad />,
       },
     },
     {

@@ -14,6 +14,17 @@ const { db } = await testDatabase();
 const { app, services, ann } = await wholeApi(db);
 const headers = await signIn(app, ann);
 await ownProducts(db, ann.ownerId, [mug]);
+const rule = await app.inject({
+  method: 'POST',
+  url: `${apiBase}/edit-rules`,
+  headers,
+  payload: {
+    name: 'Margin',
+    description: 'Three times the price',
+    steps: [{ edit: { kind: 'multiply-price', by: '3' } }],
+  },
+});
+const ruleId = rule.json<{ data: { id: string } }>().data.id;
 const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
 
 /**
@@ -22,6 +33,7 @@ const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
  */
 const withoutCount = [
   'POST /collect/results/claim-preview',
+  'POST /edit-rules/:id/attach/preview',
   'POST /edits/preview',
   'POST /edits/count',
   'POST /exports',
@@ -47,6 +59,7 @@ it('names every call that takes a filter and no number', () => {
   expect(counted.map(nameOf).sort()).toEqual([
     'POST /collect/results/claim',
     'POST /collect/results/delete',
+    'POST /edit-rules/:id/attach',
     'POST /edits',
     'POST /listing/delist',
     'POST /listing/relist',
@@ -63,11 +76,12 @@ it.each(counted.map((route) => [nameOf(route), route] as const))(
     const send = (more: object) =>
       app.inject({
         method: route.method,
-        url: apiBase + route.path,
+        url: apiBase + route.path.replace(':id', ruleId),
         headers,
         payload: {
           selection: { filter: {}, except: [] },
           ...(takes('storeIds') && { storeIds: [store] }),
+          ...(takes('version') && { version: 1 }),
           ...(takes('steps') && { steps: [{ edit: { kind: 'title-suffix', text: ' XL' } }] }),
           ...more,
         },
