@@ -222,8 +222,18 @@ describe('the schema', () => {
     const path = `${newFolder()}.backup`;
     const before = openDatabase(addressesOf(old).app);
     await before.db.insertInto('installation').values({ id: v7() }).execute();
-    await ownProducts(before.db, await testOwner(before.db), [sampleProduct(1)]);
+    const owner = await testOwner(before.db);
     await before.close();
+    const { title } = sampleProduct(1);
+    // As a program of that schema wrote it.
+    await withClient(old, (client) =>
+      client.query(
+        `insert into product (id, owner_id, content, title, title_order, handle, status, variant_count, image_count,
+          categories, tags, search, bigrams, fingerprint)
+        values ($1, $2, $3, $4, '', 'one', 'draft', 1, 1, '{}', '{}', '', '{}', '')`,
+        [v7(), owner, JSON.stringify(sampleProduct(1)), title],
+      ),
+    );
     await backUp({ url: old, dataFolder: newFolder(), file: path, program: '0.0.1' });
     const url = await bareDatabase(adminUrl);
 
@@ -235,9 +245,7 @@ describe('the schema', () => {
       expect((await client.query(newest)).rows).toEqual(
         await withClient(adminUrl, async (ours) => (await ours.query(newest)).rows),
       );
-      expect((await client.query('select title from product')).rows).toEqual([
-        { title: sampleProduct(1).title },
-      ]);
+      expect((await client.query('select title from product')).rows).toEqual([{ title }]);
       // A table that came later.
       expect((await client.query('select from listing')).rowCount).toBe(0);
       expect((await client.query('select from installation where held_at is not null')).rowCount).toBe(1);
