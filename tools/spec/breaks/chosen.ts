@@ -89,8 +89,8 @@ export const chosen: readonly Break[] = [
     rule: '9.invite-5',
     what: 'six may be invited at once',
     file: 'apps/console/src/features/access/invite-drawer.tsx',
-    find: 'addresses.length <= inviteMax) {',
-    replace: 'addresses.length <= inviteMax + 1) {',
+    find: 'maxLength(inviteMax)',
+    replace: 'maxLength(inviteMax + 1)',
     test: 'apps/console/src/features/access/team-pages.test.tsx',
   },
   {

@@ -162,6 +162,7 @@ describe('a bulk edit', () => {
     await show();
     await addPrefix('');
     await says('第 1 步还没填完');
+    expect(document.body.textContent).not.toContain('添加一步后');
     expect(button('应用').disabled).toBe(true);
     expect(api.bodiesOf(countBulkEdit)).toEqual([]);
     await type('文字', 'New ');

@@ -118,7 +118,9 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
           />
         </Stack>
         {request === null && sums === null ? (
-          <Empty>{text('bulkEdit.preview.empty')}</Empty>
+          <Empty>
+            {open === null ? text('bulkEdit.preview.empty') : text('bulkEdit.why.open', { n: open + 1 })}
+          </Empty>
         ) : (
           <Stack gap={16} shrink>
             <CountPart count={count} stale={!isCurrent || !count.complete} products={products} />
