@@ -96,11 +96,11 @@ async function makePlanSmall(product: Product, products: number): Promise<void> 
   const call = await callsAs(product, product.administrator);
   const { plans } = await call<{ plans: { id: string; quotas: object }[] }>(
     'GET',
-    '/billing/organisation/plans',
+    '/billing/admin/plans',
   );
   const { id = '', quotas, ...content } = plans.find((plan) => plan.id === 'free') ?? {};
-  await call('PUT', `/billing/organisation/plans/${id}`, { ...content, quotas: { ...quotas, products } });
-  await call('PUT', '/billing/organisation/bank', {
+  await call('PUT', `/billing/admin/plans/${id}`, { ...content, quotas: { ...quotas, products } });
+  await call('PUT', '/billing/admin/bank', {
     accountName: '园丁鸟科技有限公司',
     accountNumber: '6222 0000 1234 5678',
     bank: '示例银行',

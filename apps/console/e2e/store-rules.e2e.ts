@@ -32,7 +32,7 @@ test('a store’s rules are explained before, stop what is banned with its word,
   await page.getByRole('button', { name: '设置刊登规则' }).click();
   await page.getByRole('button', { name: '新建规则' }).click();
   await choose(page, '价格', '按商品价格计算');
-  await page.getByRole('textbox', { name: '乘', exact: true }).fill('2.4');
+  await page.getByRole('textbox', { name: '乘以', exact: true }).fill('2.4');
   await choose(page, '取整', '尾数 .99');
   const live = page.locator('.rules-live');
   await expect(live).toContainText('.99');

@@ -74,6 +74,7 @@ test('a colleague joins by the link of an invitation, sees what the role allows,
   await drawer
     .getByLabel('邮箱地址')
     .fill(['1', '2', '3', '4', '5', '6'].map((n) => `${n}@x.test`).join('\n'));
+  await drawer.getByLabel('邮箱地址').blur();
   await expect(drawer.getByText('一次最多邀请 5 人。')).toBeVisible();
   await drawer.getByLabel('邮箱地址').fill(`${invited}\nnobody`);
   await drawer.getByLabel('角色').click();
