@@ -15,7 +15,7 @@ test('a category of a shop is copied into the own store in one guided way, and s
   await page.getByRole('button', { name: '识别' }).click();
   await expect(page.getByRole('radio', { name: '只搬这个分类' })).toBeChecked();
   await page.getByRole('checkbox', { name: '按货源价出售' }).check();
-  const go = page.getByRole('button', { name: /^复制.*到 1 家店铺$/ });
+  const go = page.getByRole('button', { name: /^搬.*到 1 家店铺$/ });
   await go.click();
   await expect(page.getByRole('status').getByText('请确认您有权复制这些商品。')).toBeVisible();
   await page.getByRole('checkbox', { name: /我有权复制/ }).check();

@@ -49,7 +49,7 @@ test('basic settings keep another name [2.account-screens.Basic]', async () => {
 
 test('custom settings change the theme at once [2.account-screens.Custom]', async () => {
   const page = await at('/account/settings/custom');
-  await page.getByRole('main').getByText('深色模式', { exact: true }).click();
+  await page.getByRole('main').getByText('暗黑模式', { exact: true }).click();
   expect(await page.evaluate(() => localStorage.getItem('nav_theme'))).toBe('realDark');
   await page.evaluate(() => localStorage.removeItem('nav_theme'));
 });
