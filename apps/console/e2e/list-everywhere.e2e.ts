@@ -98,7 +98,7 @@ test('where others hold the addresses of ours, one is taken over and one of ours
   });
   const path = `/profile/basic/${runId}`;
   await openAs(page, product, product.merchant, path);
-  await expect(page.getByRole('tab', { name: '被占用 2' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: '冲突 2' })).toBeVisible();
   const theirs = (await stateOf(store)).filter(({ title }) => title.startsWith('Somebody else'));
   expect(theirs).toHaveLength(2);
 
@@ -138,7 +138,7 @@ function wayInto(ways: SimulatedStore['ways']): SimulatedStore['ways'][number] |
 function inPlay(platform: string): SimulatedStore {
   const found = simulated.stores.find((each) => each.platform === platform);
   if (found === undefined) {
-    throw new Error(`no ${platform} store is played`);
+    throw new Error(`no ${platform} store is simulated`);
   }
   return found;
 }
