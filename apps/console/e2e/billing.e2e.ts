@@ -94,10 +94,7 @@ async function selectCards(page: Page, count: number): Promise<void> {
 /** Sets the product limit of everyone without a paid plan, and offers bank transfers. */
 async function makePlanSmall(product: Product, products: number): Promise<void> {
   const call = await callsAs(product, product.administrator);
-  const { plans } = await call<{ plans: { id: string; quotas: object }[] }>(
-    'GET',
-    '/billing/admin/plans',
-  );
+  const { plans } = await call<{ plans: { id: string; quotas: object }[] }>('GET', '/billing/admin/plans');
   const { id = '', quotas, ...content } = plans.find((plan) => plan.id === 'free') ?? {};
   await call('PUT', `/billing/admin/plans/${id}`, { ...content, quotas: { ...quotas, products } });
   await call('PUT', '/billing/admin/bank', {
