@@ -12,7 +12,7 @@ function work(begun: BegunWork, changes: Partial<BackgroundWork<unknown>> = {}):
   return { name: 'mugs', everyMs: 5, does: '', runsIn: 'workers', begin: () => begun, ...changes };
 }
 
-/** A pass that counts, and answers as told. */
+/** A pass that counts, and answers as instructed. */
 function counted(answer: (count: number) => Promise<unknown>) {
   const counting = {
     count: 0,

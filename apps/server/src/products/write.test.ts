@@ -90,7 +90,7 @@ describe('writing products', () => {
     expect(written.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected']);
   });
 
-  it('says what was unchanged, gone, or changed since the preview and so written anew', async () => {
+  it('says what was unchanged, gone, or changed since the preview and so applied to what is there now', async () => {
     const [first = '', second = '', third = ''] = await own(3);
     await write(await openSet(), [third], (product) => ({ ...product, vendor: 'Other' }));
 

@@ -28,7 +28,7 @@ export function useBulkEditItems(id: string, group: EditGroup | UndoGroup) {
   );
 }
 
-/** Returns what an undo would do now; asked anew each time the dialog opens. */
+/** Returns what an undo would do now; asked again each time the dialog opens. */
 export function useUndoPreview(id: string) {
   return useQuery({
     queryKey: [...runKeys.one(id), 'edit-undo'],
