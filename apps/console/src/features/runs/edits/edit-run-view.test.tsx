@@ -114,7 +114,7 @@ it('shows the three groups before anything is undone', async () => {
   await says('Mug');
   await press(button('撤销…'));
 
-  await says('已撤销1,000');
+  await says('将撤销1,000');
   await says('保留：之后改过30');
   await says('无法撤销2');
   expect(api.bodiesOf(undoBulkEdit)).toEqual([]);

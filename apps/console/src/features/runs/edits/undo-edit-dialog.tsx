@@ -62,8 +62,8 @@ export function UndoEditDialog({ runId, again, onClose }: UndoEditDialogProps) {
               <Row as="li" key={group} align="center" gap={10} minH={40} borderBottom>
                 <StateGlyph state={groupGlyphs[group]} />
                 <Text grow shrink>
-                  {group === 'restored' && again
-                    ? text('runs.edit.redo.confirm')
+                  {group === 'restored'
+                    ? text(again ? 'runs.edit.redo.confirm' : 'runs.edit.undo.will')
                     : text(`runs.edit.group.${group}`)}
                 </Text>
                 <Text className="num" weight={600}>
