@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { readCatalogue } from '../../apps/console/build/catalogues.ts';
 import { pageTexts } from '../../apps/plugin/src/texts/page.ts';

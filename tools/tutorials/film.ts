@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import type { TextKey } from '../../apps/console/src/lib/text.ts';
 
 /** The same sentence in every language of the console. */

@@ -360,15 +360,15 @@ export const chosen: readonly Break[] = [
   {
     rule: '5.strength-score',
     what: 'a class of characters more counts nothing',
-    file: 'packages/contract/src/password-strength.ts',
+    file: 'packages/contract/src/account/password-strength.ts',
     find: 'classes - 1) * 10',
     replace: 'classes - 1) * 0',
-    test: 'packages/contract/src/password-strength.test.ts',
+    test: 'packages/contract/src/account/password-strength.test.ts',
   },
   {
     rule: '4.languages',
     what: 'there is no Portuguese',
-    file: 'packages/contract/src/account.ts',
+    file: 'packages/contract/src/account/account.ts',
     find: ", 'pt-BR'] as const",
     replace: '] as const',
     test: 'apps/console/src/lib/language.test.ts',

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
-import type { Notification } from '@bowerbird/contract/notifications';
-import { countUnread, listNotifications, readAllNotifications } from '@bowerbird/contract/notifications';
+import type { Notification } from '@bowerbird/contract/system/notifications';
+import {
+  countUnread,
+  listNotifications,
+  readAllNotifications,
+} from '@bowerbird/contract/system/notifications';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   button,

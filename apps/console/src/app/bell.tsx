@@ -1,5 +1,5 @@
-import type { Notification } from '@bowerbird/contract/notifications';
-import { noticeEvents } from '@bowerbird/contract/notifications';
+import type { Notification } from '@bowerbird/contract/system/notifications';
+import { noticeEvents } from '@bowerbird/contract/system/notifications';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import { describe, expect, it } from 'vitest';
 import { buildNavigation, menuPlace, routeFor, settledPath, withPages } from './navigation.ts';
 

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import type { Permission } from '@bowerbird/contract/permissions';
 import { permissions } from '@bowerbird/contract/permissions';
 import { matchRoutes } from 'react-router';

@@ -1,4 +1,4 @@
-import type { PlatformUse } from '@bowerbird/contract/platforms';
+import type { PlatformUse } from '@bowerbird/contract/collect/platforms';
 import { Button } from 'antd';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { PlatformUse } from '@bowerbird/contract/platforms';
+import type { PlatformUse } from '@bowerbird/contract/collect/platforms';
 import { expect, it } from 'vitest';
 import { menuPlatforms } from './platform-use.ts';
 

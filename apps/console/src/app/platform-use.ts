@@ -1,5 +1,5 @@
-import type { PlatformUse } from '@bowerbird/contract/platforms';
-import { listPlatformUse, pinPlatform } from '@bowerbird/contract/platforms';
+import type { PlatformUse } from '@bowerbird/contract/collect/platforms';
+import { listPlatformUse, pinPlatform } from '@bowerbird/contract/collect/platforms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { useReportFailure } from '../ui/feedback/use-report-failure.ts';

@@ -1,4 +1,4 @@
-import type { ProductQueue } from '@bowerbird/contract/products';
+import type { ProductQueue } from '@bowerbird/contract/products/products';
 import { Link, useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';

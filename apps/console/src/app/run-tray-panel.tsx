@@ -1,4 +1,4 @@
-import { downloadExportFile } from '@bowerbird/contract/export';
+import { downloadExportFile } from '@bowerbird/contract/products/export';
 import type { Run, RunKind } from '@bowerbird/contract/runs';
 import { pauseRun } from '@bowerbird/contract/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import { act, Suspense, use } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import type { NavigationItem } from '@bowerbird/contract/access';
-import { getNavigation } from '@bowerbird/contract/access';
-import type { CurrentUser } from '@bowerbird/contract/account';
-import { getUser, logout } from '@bowerbird/contract/account';
-import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
-import { countUnread } from '@bowerbird/contract/notifications';
-import { listPlatforms } from '@bowerbird/contract/platforms';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
+import { getNavigation } from '@bowerbird/contract/account/access';
+import type { CurrentUser } from '@bowerbird/contract/account/account';
+import { getUser, logout } from '@bowerbird/contract/account/account';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import { apiBase } from '@bowerbird/contract/route';
 import { listCurrentRuns } from '@bowerbird/contract/runs';
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/system/console-settings';
+import { countUnread } from '@bowerbird/contract/system/notifications';
 import { act } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';

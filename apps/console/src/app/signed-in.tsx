@@ -1,5 +1,5 @@
-import { getNavigation, type NavigationItem } from '@bowerbird/contract/access';
-import { getUser, logout } from '@bowerbird/contract/account';
+import { getNavigation, type NavigationItem } from '@bowerbird/contract/account/access';
+import { getUser, logout } from '@bowerbird/contract/account/account';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';

@@ -15,7 +15,7 @@ export function useMenuCounts(): { unclaimed: number; running: number; alerts: n
     queryKey: ['collect', 'unclaimed-count'],
     queryFn: async ({ signal }) => {
       // Loaded on demand: the schema of collected products is large, and the frame only needs this number.
-      const { queryCollected } = await import('@bowerbird/contract/collected');
+      const { queryCollected } = await import('@bowerbird/contract/collect/collected');
       const { counts } = await call(queryCollected, { body: { filter: {}, limit: 1 } }, { signal });
       return counts.unclaimed;
     },
@@ -27,7 +27,7 @@ export function useMenuCounts(): { unclaimed: number; running: number; alerts: n
     // Under the query key of watches, so that marking as read refreshes it.
     queryKey: ['watches', 'unread-count'],
     queryFn: async ({ signal }) => {
-      const { listAlerts } = await import('@bowerbird/contract/watches');
+      const { listAlerts } = await import('@bowerbird/contract/collect/watches');
       const { unread } = await call(listAlerts, { query: { limit: '1' } }, { signal });
       return Object.values(unread).reduce((sum, count) => sum + (count ?? 0), 0);
     },
@@ -39,7 +39,7 @@ export function useMenuCounts(): { unclaimed: number; running: number; alerts: n
     // Under the query key of drift, so that resolving it refreshes it.
     queryKey: ['states', 'drift', 'count'],
     queryFn: async ({ signal }) => {
-      const { getDriftFacets } = await import('@bowerbird/contract/listing-states');
+      const { getDriftFacets } = await import('@bowerbird/contract/listing/states');
       const { products, gone } = await call(getDriftFacets, {}, { signal });
       return products + gone;
     },

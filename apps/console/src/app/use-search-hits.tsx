@@ -1,8 +1,8 @@
-import { listNews } from '@bowerbird/contract/news';
-import { queryProducts } from '@bowerbird/contract/products';
+import { listStores } from '@bowerbird/contract/listing/stores';
+import { queryProducts } from '@bowerbird/contract/products/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { listRuns } from '@bowerbird/contract/runs';
-import { listStores } from '@bowerbird/contract/stores';
+import { listNews } from '@bowerbird/contract/system/news';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDeferredValue, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { InvoiceData } from '@bowerbird/contract/billing';
+import { InvoiceData } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
 import { useText } from '../lib/text.ts';
 import { Form } from '../ui/form/form.tsx';

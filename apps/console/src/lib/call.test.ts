@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getUser, login } from '@bowerbird/contract/account';
+import { getUser, login } from '@bowerbird/contract/account/account';
 import { getRun, listRuns } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf, call, onCallFailure } from './call.ts';

@@ -1,4 +1,4 @@
-import { getUser } from '@bowerbird/contract/account';
+import { getUser } from '@bowerbird/contract/account/account';
 import type { AnswerOf, BodyOf, BrowserRoute, ParamsOf, QueryOf, Route } from '@bowerbird/contract/route';
 import { apiBase } from '@bowerbird/contract/route';
 import { safeParse } from 'zod/mini';

@@ -1,6 +1,6 @@
 import { partsOf } from '@bowerbird/catalog/change/cell';
 import { Image, Variant } from '@bowerbird/catalog/product';
-import type { ChangedCell } from '@bowerbird/contract/products';
+import type { ChangedCell } from '@bowerbird/contract/products/products';
 import { safeParse } from 'zod/mini';
 import { type DifferenceLine, descriptionText, differenceOf, fieldName, imageName } from './product-text.ts';
 import type { Text } from './text.ts';

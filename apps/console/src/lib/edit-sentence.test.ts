@@ -4,7 +4,7 @@ import { Edit, type EditKindName } from '@bowerbird/catalog/edit';
 import { refusalCodes } from '@bowerbird/catalog/edits/refusal';
 import { editKinds } from '@bowerbird/catalog/edits/table';
 import { editExamples } from '@bowerbird/catalog/testing/examples/all';
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../../build/catalogues.ts';

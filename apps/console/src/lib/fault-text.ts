@@ -1,4 +1,4 @@
-import { fieldKeyOf } from '@bowerbird/contract/field-keys';
+import { fieldKeyOf } from '@bowerbird/contract/texts/field-keys';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { useMemo } from 'react';
 import { useTexts } from './language.ts';

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Format } from './format.ts';
 import { useFormat } from './format.ts';
 import type { Condition } from './product-filter.ts';

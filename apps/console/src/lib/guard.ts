@@ -1,4 +1,4 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
 
 export const loginPath = '/user/login';
 export const landingPath = '/dashboard/workplace';

@@ -1,4 +1,4 @@
-import { Selection } from '@bowerbird/contract/products';
+import { Selection } from '@bowerbird/contract/products/products';
 import type { infer as Infer } from 'zod/mini';
 import { int, object, safeParse } from 'zod/mini';
 import { dropFromWindow, keepInWindow, keptInWindow } from './window-person.ts';

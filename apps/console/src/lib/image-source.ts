@@ -1,5 +1,5 @@
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
-import { showImage } from '@bowerbird/contract/images';
+import { showImage } from '@bowerbird/contract/products/images';
 import { addressOf } from './call.ts';
 
 /**

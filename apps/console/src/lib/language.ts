@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import { languages } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
+import { languages } from '@bowerbird/contract/account/account';
 import type { I18n, Messages } from '@lingui/core';
 import { setupI18n } from '@lingui/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';

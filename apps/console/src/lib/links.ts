@@ -1,5 +1,5 @@
-import type { ConsoleSettings, LinkName } from '@bowerbird/contract/console-settings';
-import { getConsoleSettings } from '@bowerbird/contract/console-settings';
+import type { ConsoleSettings, LinkName } from '@bowerbird/contract/system/console-settings';
+import { getConsoleSettings } from '@bowerbird/contract/system/console-settings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { PlainTextKey } from './text.ts';

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 
 /** One condition of a filter; a price range counts as one. */
 export type Condition =

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@bowerbird/contract/account';
+import type { CurrentUser } from '@bowerbird/contract/account/account';
 import { expect, it } from 'vitest';
 import { mayDo } from './session.ts';
 

@@ -1,5 +1,5 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
-import type { CurrentUser } from '@bowerbird/contract/account';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
+import type { CurrentUser } from '@bowerbird/contract/account/account';
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import { createContext, useContext } from 'react';
 

@@ -1,5 +1,9 @@
-import type { Notification, NotificationEvent } from '@bowerbird/contract/notifications';
-import { countUnread, listNotifications, readAllNotifications } from '@bowerbird/contract/notifications';
+import type { Notification, NotificationEvent } from '@bowerbird/contract/system/notifications';
+import {
+  countUnread,
+  listNotifications,
+  readAllNotifications,
+} from '@bowerbird/contract/system/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
-import { listPlatforms } from '@bowerbird/contract/platforms';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './call.ts';

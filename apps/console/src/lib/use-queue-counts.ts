@@ -1,4 +1,4 @@
-import type { QueueCounts } from '@bowerbird/contract/products';
+import type { QueueCounts } from '@bowerbird/contract/products/products';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useMay } from './session.ts';
@@ -11,7 +11,7 @@ export function useQueueCounts(platform?: string): QueueCounts | undefined {
     queryKey: ['products', 'queues', platform ?? null],
     queryFn: async ({ signal }) => {
       // Loaded on demand: the frame shows these counts, too, and needs no more of the product schema.
-      const { getProductQueues } = await import('@bowerbird/contract/products');
+      const { getProductQueues } = await import('@bowerbird/contract/products/products');
       return await call(getProductQueues, { query: platform === undefined ? {} : { platform } }, { signal });
     },
     enabled: may('products', 'query'),

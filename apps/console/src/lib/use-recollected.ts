@@ -1,4 +1,4 @@
-import { getRecollected, listConflicts, type recollect } from '@bowerbird/contract/recollect';
+import { getRecollected, listConflicts, type recollect } from '@bowerbird/contract/collect/recollect';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { endStates } from '@bowerbird/contract/runs';
 import { useQuery } from '@tanstack/react-query';

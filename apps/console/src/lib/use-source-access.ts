@@ -1,11 +1,11 @@
-import type { BodyOf } from '@bowerbird/contract/route';
-import type { SourceAccess } from '@bowerbird/contract/sources';
+import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 import {
   addSourceAccess,
   checkSourceAccess,
   deleteSourceAccess,
   listSourceAccess,
-} from '@bowerbird/contract/sources';
+} from '@bowerbird/contract/collect/sources';
+import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 

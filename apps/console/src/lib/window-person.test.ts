@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getUser } from '@bowerbird/contract/account';
+import { getUser } from '@bowerbird/contract/account/account';
 import { actions, permissions } from '@bowerbird/contract/permissions';
 import { listCurrentRuns } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

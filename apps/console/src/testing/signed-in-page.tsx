@@ -1,6 +1,6 @@
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import { AppError, errorCodes } from '@bowerbird/contract/errors';
 import { actions, permissions } from '@bowerbird/contract/permissions';
-import { listPlatforms } from '@bowerbird/contract/platforms';
 import type { AnswerOf, Route } from '@bowerbird/contract/route';
 import { apiBase } from '@bowerbird/contract/route';
 import { listCurrentRuns } from '@bowerbird/contract/runs';

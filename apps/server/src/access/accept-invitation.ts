@@ -1,7 +1,7 @@
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import type { openInvitation } from '@bowerbird/contract/invitations';
-import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { openInvitation } from '@bowerbird/contract/team/invitations';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { refuseCommonPassword } from '../account/common-passwords.ts';

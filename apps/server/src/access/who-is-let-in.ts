@@ -1,4 +1,4 @@
-import type { Grant } from '@bowerbird/contract/roles';
+import type { Grant } from '@bowerbird/contract/team/roles';
 import { sql } from 'kysely';
 import { findByAddress } from '../account/recover.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
+import { passwordLengthMin } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import { passwordLengthMin } from '@bowerbird/contract/password-strength';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Number of common passwords that are refused, most common first. */

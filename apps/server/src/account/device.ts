@@ -1,4 +1,4 @@
-import type { Session } from '@bowerbird/contract/security';
+import type { Session } from '@bowerbird/contract/account/security';
 
 type Device = Pick<Session, 'browser' | 'system' | 'device'>;
 

@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@bowerbird/contract/security';
+import type { EndedAccess } from '@bowerbird/contract/account/security';
 import type { Db } from '../db/database.ts';
 import { forgetBrowsers } from './known-browsers.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/guest';
+import * as contract from '@bowerbird/contract/account/guest';
 import { languageOf } from '../http/language.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { requireAccepted } from '../news/pages/acceptance.ts';

@@ -1,6 +1,6 @@
-import { login } from '@bowerbird/contract/account';
+import { login } from '@bowerbird/contract/account/account';
+import { PhoneNumber } from '@bowerbird/contract/account/guest';
 import { AppError } from '@bowerbird/contract/errors';
-import { PhoneNumber } from '@bowerbird/contract/guest';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { Db } from '../db/database.ts';
 import type { Services } from '../services/services.ts';
 import { hashPassword, isPassword } from './passwords.ts';

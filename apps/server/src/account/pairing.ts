@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { pairingMinutes } from '@bowerbird/contract/account/tokens';
 import { AppError } from '@bowerbird/contract/errors';
-import { pairingMinutes } from '@bowerbird/contract/tokens';
 import { recorded } from '../http/recorded.ts';
 import type { Call } from '../http/serve.ts';
 import { pluginTokenEnd, type Right } from './token-holder.ts';

@@ -1,4 +1,4 @@
-import { NewPassword } from '@bowerbird/contract/guest';
+import { NewPassword } from '@bowerbird/contract/account/guest';
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';

@@ -1,5 +1,5 @@
+import * as contract from '@bowerbird/contract/account/profile';
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/profile';
 import type { FastifyRequest } from 'fastify';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { avatarAddress, avatarsIn, forgetAvatar } from './avatar-store.ts';

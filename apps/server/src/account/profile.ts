@@ -1,6 +1,6 @@
-import { type Language, languages } from '@bowerbird/contract/account';
-import { measureNames } from '@bowerbird/contract/analysis';
-import type { Center, Profile, ProfileForm } from '@bowerbird/contract/profile';
+import { type Language, languages } from '@bowerbird/contract/account/account';
+import type { Center, Profile, ProfileForm } from '@bowerbird/contract/account/profile';
+import { measureNames } from '@bowerbird/contract/figures/analysis';
 import type { Db, OwnerDb } from '../db/database.ts';
 import { countAll, countRuns } from '../figures/counted.ts';
 import { toRun } from '../runs/runs.ts';

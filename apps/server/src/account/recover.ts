@@ -1,5 +1,5 @@
+import type { EndedAccess } from '@bowerbird/contract/account/security';
 import { AppError } from '@bowerbird/contract/errors';
-import type { EndedAccess } from '@bowerbird/contract/security';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { languageOf } from '../http/language.ts';

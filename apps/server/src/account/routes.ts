@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/account';
+import * as contract from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
 import { serve } from '../http/serve.ts';
 import { guestRoutes } from './guest-routes.ts';

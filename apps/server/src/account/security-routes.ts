@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/security';
+import * as contract from '@bowerbird/contract/account/security';
 import { recorded } from '../http/recorded.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { changeAddress, purposeOf } from './change-address.ts';

@@ -1,4 +1,4 @@
-import type { Security } from '@bowerbird/contract/security';
+import type { Security } from '@bowerbird/contract/account/security';
 import type { Db } from '../db/database.ts';
 import { maskedMail, maskedPhone } from './masked.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '@bowerbird/contract/account/security';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Session } from '@bowerbird/contract/security';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';

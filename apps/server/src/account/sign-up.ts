@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Language } from '@bowerbird/contract/account';
-import type { LegalVersions } from '@bowerbird/contract/console-settings';
+import type { Language } from '@bowerbird/contract/account/account';
+import { activationHours } from '@bowerbird/contract/account/guest';
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import { activationHours } from '@bowerbird/contract/guest';
-import { judgePassword } from '@bowerbird/contract/password-strength';
+import type { LegalVersions } from '@bowerbird/contract/system/console-settings';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { z } from 'zod';

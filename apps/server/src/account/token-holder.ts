@@ -1,5 +1,5 @@
+import * as plugin from '@bowerbird/contract/collect/plugin';
 import type { Action, Permission } from '@bowerbird/contract/permissions';
-import * as plugin from '@bowerbird/contract/plugin';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { personColumns, personOf } from './people.ts';

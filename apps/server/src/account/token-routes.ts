@@ -1,5 +1,5 @@
+import * as contract from '@bowerbird/contract/account/tokens';
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/tokens';
 import { machineOf } from '../http/machine.ts';
 import { recorded } from '../http/recorded.ts';
 import { type Served, serve } from '../http/serve.ts';

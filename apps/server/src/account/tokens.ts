@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Token } from '@bowerbird/contract/account/tokens';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Token } from '@bowerbird/contract/tokens';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';

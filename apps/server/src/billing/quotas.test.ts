@@ -1,4 +1,4 @@
-import type { QuotaName } from '@bowerbird/contract/billing';
+import type { QuotaName } from '@bowerbird/contract/billing/billing';
 import { platforms } from '@bowerbird/platforms/all';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';

@@ -1,5 +1,5 @@
-import { editGroups, undoGroups } from '@bowerbird/contract/bulk-edit';
-import type { Selection } from '@bowerbird/contract/products';
+import { editGroups, undoGroups } from '@bowerbird/contract/products/bulk-edit';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

@@ -1,5 +1,5 @@
-import { type CollectRun, getCollectRun, type WatchedField } from '@bowerbird/contract/collect';
-import { getCollected, queryCollected } from '@bowerbird/contract/collected';
+import { type CollectRun, getCollectRun, type WatchedField } from '@bowerbird/contract/collect/collect';
+import { getCollected, queryCollected } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import { capture } from '@bowerbird/platforms/capturing/capture';

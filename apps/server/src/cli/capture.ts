@@ -1,4 +1,4 @@
-import { type WatchedField, watchedFields } from '@bowerbird/contract/collect';
+import { type WatchedField, watchedFields } from '@bowerbird/contract/collect/collect';
 import { capture as captureFrom } from '@bowerbird/platforms/capturing/capture';
 import { type CapturedCase, choiceOf } from '@bowerbird/platforms/capturing/case';
 import { readConfig } from '../config/config.ts';

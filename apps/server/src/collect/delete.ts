@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { sql } from 'kysely';
 import type { Call } from '../http/serve.ts';
 import { requireCounted, selectCollected } from './filter.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectedFilter, listDuplicates, queryCollected } from '@bowerbird/contract/collected';
+import type { CollectedFilter, listDuplicates, queryCollected } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { type Similarity, similarities } from '@bowerbird/catalog/similarity';
-import type { DuplicateGroup } from '@bowerbird/contract/collected';
+import type { DuplicateGroup } from '@bowerbird/contract/collect/collected';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { openGroups } from './filter.ts';

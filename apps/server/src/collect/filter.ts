@@ -1,5 +1,5 @@
 import { Price } from '@bowerbird/catalog/product';
-import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';

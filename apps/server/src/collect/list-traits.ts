@@ -1,4 +1,4 @@
-import type { listTraits as contract } from '@bowerbird/contract/collected';
+import type { listTraits as contract } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

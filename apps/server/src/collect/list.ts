@@ -1,5 +1,5 @@
 import type { Similarity } from '@bowerbird/catalog/similarity';
-import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collected';
+import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collect/collected';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';

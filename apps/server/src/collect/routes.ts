@@ -1,5 +1,5 @@
-import * as contract from '@bowerbird/contract/collect';
-import * as box from '@bowerbird/contract/collected';
+import * as contract from '@bowerbird/contract/collect/collect';
+import * as box from '@bowerbird/contract/collect/collected';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { cleanHtml } from '../products/description.ts';

@@ -1,5 +1,5 @@
-import type { CollectRun, CollectScope } from '@bowerbird/contract/collect';
-import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectRun, CollectScope } from '@bowerbird/contract/collect/collect';
+import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collect/collected';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import type { FeedShop } from '../../testing/collect/feed-shop.ts';

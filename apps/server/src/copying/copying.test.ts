@@ -1,4 +1,4 @@
-import type { CopyRun } from '@bowerbird/contract/copying';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';

@@ -1,4 +1,4 @@
-import type { CopyStep } from '@bowerbird/contract/copying';
+import type { CopyStep } from '@bowerbird/contract/collect/copying';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import type { getAnalysis } from '@bowerbird/contract/analysis';
-import type { getWorkplace } from '@bowerbird/contract/dashboard';
-import type { Center } from '@bowerbird/contract/profile';
+import type { Center } from '@bowerbird/contract/account/profile';
+import type { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import type { getWorkplace } from '@bowerbird/contract/figures/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';

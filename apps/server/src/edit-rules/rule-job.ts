@@ -1,4 +1,4 @@
-import { Selection } from '@bowerbird/contract/products';
+import { Selection } from '@bowerbird/contract/products/products';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { imageLimits } from '@bowerbird/contract/images';
+import { imageLimits } from '@bowerbird/contract/products/images';
 import { hash } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';

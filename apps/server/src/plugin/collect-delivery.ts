@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { deliverCollected } from '@bowerbird/contract/collect/plugin';
 import { AppError } from '@bowerbird/contract/errors';
-import { deliverCollected } from '@bowerbird/contract/plugin';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { type Snapshot, snapshotOf, sourceKey } from '../collect/collected-columns.ts';

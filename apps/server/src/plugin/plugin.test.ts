@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
+import type { deliverCollected, listGaps } from '@bowerbird/contract/collect/plugin';
 import { AppError } from '@bowerbird/contract/errors';
-import type { deliverCollected, listGaps } from '@bowerbird/contract/plugin';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';

@@ -1,5 +1,5 @@
+import type { reportUnread } from '@bowerbird/contract/collect/plugin';
 import { AppError, type ErrorCode, isErrorCode } from '@bowerbird/contract/errors';
-import type { reportUnread } from '@bowerbird/contract/plugin';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { requireActive } from '../billing/quotas.ts';
 import { readProgress } from '../collect/progress.ts';

@@ -1,7 +1,7 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectScope } from '@bowerbird/contract/collect';
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
 import { signIn } from '../../testing/api/app.ts';

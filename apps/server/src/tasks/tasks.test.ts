@@ -1,4 +1,4 @@
-import type { Task } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import { bodyClasses } from '../reading/body-classes.ts';
 import type { Seen } from './collector.ts';
 

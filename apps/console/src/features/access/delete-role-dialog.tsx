@@ -1,5 +1,5 @@
-import type { Role } from '@bowerbird/contract/roles';
-import { deleteRole } from '@bowerbird/contract/roles';
+import type { Role } from '@bowerbird/contract/team/roles';
+import { deleteRole } from '@bowerbird/contract/team/roles';
 import { Select } from 'antd';
 import { minLength, object, string } from 'zod/mini';
 import { call } from '../../lib/call.ts';

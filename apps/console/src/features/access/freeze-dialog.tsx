@@ -1,6 +1,6 @@
-import type { Person } from '@bowerbird/contract/people';
-import { freezeMerchant } from '@bowerbird/contract/people';
 import { type BodyOf, bodySchema } from '@bowerbird/contract/route';
+import type { Person } from '@bowerbird/contract/team/people';
+import { freezeMerchant } from '@bowerbird/contract/team/people';
 import { Input } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';

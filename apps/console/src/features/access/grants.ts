@@ -1,5 +1,5 @@
 import type { Action, Permission } from '@bowerbird/contract/permissions';
-import type { Grant, MatrixLine } from '@bowerbird/contract/roles';
+import type { Grant, MatrixLine } from '@bowerbird/contract/team/roles';
 
 /** Whether all, some or none of a row is allowed. */
 export type Share = 'all' | 'some' | 'none';

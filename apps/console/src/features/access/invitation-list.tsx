@@ -1,5 +1,5 @@
-import type { Invitation } from '@bowerbird/contract/invitations';
-import { resendInvitation, withdrawInvitation } from '@bowerbird/contract/invitations';
+import type { Invitation } from '@bowerbird/contract/team/invitations';
+import { resendInvitation, withdrawInvitation } from '@bowerbird/contract/team/invitations';
 import { Button } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';

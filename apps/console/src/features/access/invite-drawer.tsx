@@ -1,6 +1,6 @@
-import type { Invited } from '@bowerbird/contract/invitations';
-import { inviteMax, invitePeople } from '@bowerbird/contract/invitations';
 import { bodySchema } from '@bowerbird/contract/route';
+import type { Invited } from '@bowerbird/contract/team/invitations';
+import { inviteMax, invitePeople } from '@bowerbird/contract/team/invitations';
 import { Button, Input, Select } from 'antd';
 import { useId } from 'react';
 import { extend, maxLength, nullable, type output, pipe, string, transform } from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { EditableItem, ItemTitles } from '@bowerbird/contract/access';
+import type { EditableItem, ItemTitles } from '@bowerbird/contract/account/access';
 import { Button, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { languageNames, languages, useTexts } from '../../lib/language.ts';

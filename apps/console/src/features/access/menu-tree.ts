@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 
 /** One entry of a preview menu. */
 export interface PreviewEntry {

@@ -1,4 +1,4 @@
-import type { EditableItem } from '@bowerbird/contract/access';
+import type { EditableItem } from '@bowerbird/contract/account/access';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
-import { renameOrganisationNode } from '@bowerbird/contract/organisation';
 import { bodySchema } from '@bowerbird/contract/route';
+import { renameOrganisationNode } from '@bowerbird/contract/team/organisation';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';

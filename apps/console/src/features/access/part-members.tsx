@@ -1,6 +1,6 @@
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
-import type { Person } from '@bowerbird/contract/people';
-import { updatePerson } from '@bowerbird/contract/people';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
+import type { Person } from '@bowerbird/contract/team/people';
+import { updatePerson } from '@bowerbird/contract/team/people';
 import { Button, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';

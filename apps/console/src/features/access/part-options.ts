@@ -1,4 +1,4 @@
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
 import { useMemo } from 'react';
 import { useOrganisation } from './queries.ts';
 

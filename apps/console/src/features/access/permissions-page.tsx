@@ -1,4 +1,4 @@
-import type { PermissionInfo } from '@bowerbird/contract/roles';
+import type { PermissionInfo } from '@bowerbird/contract/team/roles';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

@@ -1,6 +1,6 @@
-import type { Person } from '@bowerbird/contract/people';
-import { updatePerson } from '@bowerbird/contract/people';
 import { bodySchema } from '@bowerbird/contract/route';
+import type { Person } from '@bowerbird/contract/team/people';
+import { updatePerson } from '@bowerbird/contract/team/people';
 import { Button, Input, Select } from 'antd';
 import { useId } from 'react';
 import { type output, required } from 'zod/mini';

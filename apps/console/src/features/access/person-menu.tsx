@@ -1,5 +1,5 @@
-import type { Person } from '@bowerbird/contract/people';
-import { deletePerson, disablePerson, enablePerson, unfreezeMerchant } from '@bowerbird/contract/people';
+import type { Person } from '@bowerbird/contract/team/people';
+import { deletePerson, disablePerson, enablePerson, unfreezeMerchant } from '@bowerbird/contract/team/people';
 import type { MenuProps } from 'antd';
 import { Button, Dropdown } from 'antd';
 import { call } from '../../lib/call.ts';

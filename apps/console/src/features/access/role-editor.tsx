@@ -1,6 +1,6 @@
-import type { MatrixLine, Role } from '@bowerbird/contract/roles';
-import { createRole, previewRole, updateRole } from '@bowerbird/contract/roles';
 import { type BodyOf, bodySchema } from '@bowerbird/contract/route';
+import type { MatrixLine, Role } from '@bowerbird/contract/team/roles';
+import { createRole, previewRole, updateRole } from '@bowerbird/contract/team/roles';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@bowerbird/contract/roles';
-import { disableRole, enableRole } from '@bowerbird/contract/roles';
+import type { Role } from '@bowerbird/contract/team/roles';
+import { disableRole, enableRole } from '@bowerbird/contract/team/roles';
 import type { MenuProps } from 'antd';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';

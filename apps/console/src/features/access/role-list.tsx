@@ -1,4 +1,4 @@
-import type { Role } from '@bowerbird/contract/roles';
+import type { Role } from '@bowerbird/contract/team/roles';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import { actions as allActions } from '@bowerbird/contract/permissions';
-import type { Grant, MatrixLine } from '@bowerbird/contract/roles';
+import type { Grant, MatrixLine } from '@bowerbird/contract/team/roles';
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

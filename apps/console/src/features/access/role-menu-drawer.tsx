@@ -1,5 +1,5 @@
-import type { Role } from '@bowerbird/contract/roles';
-import { seeAsRole } from '@bowerbird/contract/roles';
+import type { Role } from '@bowerbird/contract/team/roles';
+import { seeAsRole } from '@bowerbird/contract/team/roles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/language.ts';

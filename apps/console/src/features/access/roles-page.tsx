@@ -1,4 +1,4 @@
-import type { Role } from '@bowerbird/contract/roles';
+import type { Role } from '@bowerbird/contract/team/roles';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

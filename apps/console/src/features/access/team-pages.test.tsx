@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { invitePeople, listInvitations } from '@bowerbird/contract/invitations';
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
-import { getOrganisation, moveOrganisationNode } from '@bowerbird/contract/organisation';
-import type { Person } from '@bowerbird/contract/people';
-import { listPeople } from '@bowerbird/contract/people';
+
 import type { Permission } from '@bowerbird/contract/permissions';
-import type { Role } from '@bowerbird/contract/roles';
-import { listRoles, previewRole, updateRole } from '@bowerbird/contract/roles';
+import { invitePeople, listInvitations } from '@bowerbird/contract/team/invitations';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
+import { getOrganisation, moveOrganisationNode } from '@bowerbird/contract/team/organisation';
+import type { Person } from '@bowerbird/contract/team/people';
+import { listPeople } from '@bowerbird/contract/team/people';
+import type { Role } from '@bowerbird/contract/team/roles';
+import { listRoles, previewRole, updateRole } from '@bowerbird/contract/team/roles';
 import type { ReactNode } from 'react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

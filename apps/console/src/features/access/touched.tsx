@@ -1,4 +1,4 @@
-import type { Grant } from '@bowerbird/contract/roles';
+import type { Grant } from '@bowerbird/contract/team/roles';
 import { useText } from '../../lib/text.ts';
 import { Stack } from '../../ui/layout/box.tsx';
 import { useAccessText } from './texts.ts';

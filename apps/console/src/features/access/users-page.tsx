@@ -1,4 +1,4 @@
-import type { Person } from '@bowerbird/contract/people';
+import type { Person } from '@bowerbird/contract/team/people';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

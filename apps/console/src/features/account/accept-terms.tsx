@@ -1,4 +1,4 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
 import { Checkbox, type CheckboxRef } from 'antd';
 import type { Ref } from 'react';
 import { useId } from 'react';

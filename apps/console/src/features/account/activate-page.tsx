@@ -1,4 +1,4 @@
-import { activate } from '@bowerbird/contract/guest';
+import { activate } from '@bowerbird/contract/account/guest';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';

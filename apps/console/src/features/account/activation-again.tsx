@@ -1,4 +1,4 @@
-import { sendActivationAgain } from '@bowerbird/contract/guest';
+import { sendActivationAgain } from '@bowerbird/contract/account/guest';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,5 +1,5 @@
+import { Code, Password, sendAddressCode } from '@bowerbird/contract/account/security';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { Code, Password, sendAddressCode } from '@bowerbird/contract/security';
 import { Button, Input } from 'antd';
 import { useMemo } from 'react';
 import { object, type output, pipe, refine, string, transform } from 'zod/mini';

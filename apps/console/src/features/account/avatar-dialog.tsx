@@ -1,4 +1,4 @@
-import { avatarBytesMax } from '@bowerbird/contract/profile';
+import { avatarBytesMax } from '@bowerbird/contract/account/profile';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';

@@ -1,4 +1,4 @@
-import { type Profile, ProfileForm } from '@bowerbird/contract/profile';
+import { type Profile, ProfileForm } from '@bowerbird/contract/account/profile';
 import { Button, Input, Select } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import * as profile from '@bowerbird/contract/profile';
+import * as profile from '@bowerbird/contract/account/profile';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {

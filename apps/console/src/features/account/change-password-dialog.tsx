@@ -1,5 +1,5 @@
+import { changePassword } from '@bowerbird/contract/account/security';
 import { bodySchema } from '@bowerbird/contract/route';
-import { changePassword } from '@bowerbird/contract/security';
 import { array, extend, minLength, pipe, refine, string, transform } from 'zod/mini';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';

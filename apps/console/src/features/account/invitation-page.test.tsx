@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { AppError } from '@bowerbird/contract/errors';
-import { acceptInvitation, openInvitation } from '@bowerbird/contract/invitations';
+import { acceptInvitation, openInvitation } from '@bowerbird/contract/team/invitations';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../lib/language.ts';

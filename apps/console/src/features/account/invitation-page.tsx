@@ -1,5 +1,5 @@
-import { acceptInvitation, openInvitation } from '@bowerbird/contract/invitations';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import { acceptInvitation, openInvitation } from '@bowerbird/contract/team/invitations';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useLocation, useNavigate } from 'react-router';

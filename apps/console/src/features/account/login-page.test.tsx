@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { login } from '@bowerbird/contract/account';
+import { login } from '@bowerbird/contract/account/account';
+import { sendActivationAgain, sendSignInCode } from '@bowerbird/contract/account/guest';
 import { AppError } from '@bowerbird/contract/errors';
-import { sendActivationAgain, sendSignInCode } from '@bowerbird/contract/guest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showLanguage } from '../../lib/language.ts';
 import { dropToken, readToken } from '../../lib/token.ts';

@@ -1,4 +1,4 @@
-import { sendSignInCode } from '@bowerbird/contract/guest';
+import { sendSignInCode } from '@bowerbird/contract/account/guest';
 import type { InputRef } from 'antd';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { judgePassword } from '@bowerbird/contract/password-strength';
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import { useText } from '../../lib/text.ts';

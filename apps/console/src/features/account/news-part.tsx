@@ -1,4 +1,4 @@
-import { listNews } from '@bowerbird/contract/news';
+import { listNews } from '@bowerbird/contract/system/news';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getNoticeChoices, setNoticeChoice } from '@bowerbird/contract/notifications';
+import { getNoticeChoices, setNoticeChoice } from '@bowerbird/contract/system/notifications';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { FakeApi, type ShownPage, says, showPage } from '../../testing/signed-in-page.tsx';

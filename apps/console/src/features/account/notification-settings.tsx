@@ -1,6 +1,6 @@
-import type { NotificationEvent } from '@bowerbird/contract/notifications';
-import { getNoticeChoices, setNoticeChoice } from '@bowerbird/contract/notifications';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { NotificationEvent } from '@bowerbird/contract/system/notifications';
+import { getNoticeChoices, setNoticeChoice } from '@bowerbird/contract/system/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { call } from '../../lib/call.ts';

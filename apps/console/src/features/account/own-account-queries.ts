@@ -1,7 +1,7 @@
-import * as profile from '@bowerbird/contract/profile';
+import * as profile from '@bowerbird/contract/account/profile';
+import * as security from '@bowerbird/contract/account/security';
+import * as tokens from '@bowerbird/contract/account/tokens';
 import type { BodyOf } from '@bowerbird/contract/route';
-import * as security from '@bowerbird/contract/security';
-import * as tokens from '@bowerbird/contract/tokens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

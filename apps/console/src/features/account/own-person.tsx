@@ -1,4 +1,4 @@
-import type { Center, Profile } from '@bowerbird/contract/profile';
+import type { Center, Profile } from '@bowerbird/contract/account/profile';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

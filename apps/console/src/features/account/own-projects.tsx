@@ -1,5 +1,5 @@
-import { listProjects, type Project } from '@bowerbird/contract/projects';
-import { listTasks, type Task } from '@bowerbird/contract/tasks';
+import { listProjects, type Project } from '@bowerbird/contract/team/projects';
+import { listTasks, type Task } from '@bowerbird/contract/team/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';

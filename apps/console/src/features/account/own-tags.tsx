@@ -1,4 +1,4 @@
-import type { Profile } from '@bowerbird/contract/profile';
+import type { Profile } from '@bowerbird/contract/account/profile';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { Center } from '@bowerbird/contract/profile';
+import type { Center } from '@bowerbird/contract/account/profile';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

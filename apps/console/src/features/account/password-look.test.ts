@@ -1,4 +1,4 @@
-import { judgePassword, passwordScore } from '@bowerbird/contract/password-strength';
+import { judgePassword, passwordScore } from '@bowerbird/contract/account/password-strength';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strengthLooks } from './password-look.ts';

@@ -1,4 +1,4 @@
-import type { JudgedPassword } from '@bowerbird/contract/password-strength';
+import type { JudgedPassword } from '@bowerbird/contract/account/password-strength';
 import type { PlainTextKey } from '../../lib/text.ts';
 
 interface StrengthLook {

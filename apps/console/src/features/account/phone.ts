@@ -1,4 +1,4 @@
-import { PhoneNumber } from '@bowerbird/contract/guest';
+import { PhoneNumber } from '@bowerbird/contract/account/guest';
 import { safeParse } from 'zod/mini';
 
 /**

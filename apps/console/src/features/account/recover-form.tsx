@@ -1,4 +1,4 @@
-import { recoverPassword, sendMailCode, sendSmsCode } from '@bowerbird/contract/guest';
+import { recoverPassword, sendMailCode, sendSmsCode } from '@bowerbird/contract/account/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { sendSmsCode, signUp } from '@bowerbird/contract/guest';
+import { sendSmsCode, signUp } from '@bowerbird/contract/account/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CheckboxRef } from 'antd';

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
-import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
+
+import {
+  activate,
+  recoverPassword,
+  sendMailCode,
+  sendSmsCode,
+  signUp,
+} from '@bowerbird/contract/account/guest';
 import { AppError } from '@bowerbird/contract/errors';
-import { activate, recoverPassword, sendMailCode, sendSmsCode, signUp } from '@bowerbird/contract/guest';
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/system/console-settings';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../lib/language.ts';

@@ -1,5 +1,5 @@
+import { renewRecoveryCodes } from '@bowerbird/contract/account/security';
 import { bodySchema } from '@bowerbird/contract/route';
-import { renewRecoveryCodes } from '@bowerbird/contract/security';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';

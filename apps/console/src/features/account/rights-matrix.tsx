@@ -1,6 +1,6 @@
+import { tokenPermissions } from '@bowerbird/contract/account/tokens';
 import type { Action } from '@bowerbird/contract/permissions';
 import { actions } from '@bowerbird/contract/permissions';
-import { tokenPermissions } from '@bowerbird/contract/tokens';
 import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/session.ts';

@@ -1,4 +1,4 @@
-import type { Security } from '@bowerbird/contract/security';
+import type { Security } from '@bowerbird/contract/account/security';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

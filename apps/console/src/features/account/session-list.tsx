@@ -1,4 +1,4 @@
-import type { Session } from '@bowerbird/contract/security';
+import type { Session } from '@bowerbird/contract/account/security';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { type Text, useText } from '../../lib/text.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import * as profile from '@bowerbird/contract/account/profile';
+import * as security from '@bowerbird/contract/account/security';
+import * as tokens from '@bowerbird/contract/account/tokens';
 import { AppError } from '@bowerbird/contract/errors';
-import * as profile from '@bowerbird/contract/profile';
-import * as security from '@bowerbird/contract/security';
-import * as tokens from '@bowerbird/contract/tokens';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { presets } from '../../app/theme.ts';
 import { colourPresets } from '../../lib/colour-presets.ts';

@@ -1,4 +1,4 @@
-import { judgePassword } from '@bowerbird/contract/password-strength';
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import { useText } from '../../lib/text.ts';
 import { Box, Grid } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';

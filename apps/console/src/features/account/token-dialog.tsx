@@ -1,5 +1,5 @@
+import { createToken, tokenDays, tokenPermissions } from '@bowerbird/contract/account/tokens';
 import { bodySchema } from '@bowerbird/contract/route';
-import { createToken, tokenDays, tokenPermissions } from '@bowerbird/contract/tokens';
 import { Button, Input, Modal, Select } from 'antd';
 import { custom, extend, pipe, transform } from 'zod/mini';
 import { useText } from '../../lib/text.ts';

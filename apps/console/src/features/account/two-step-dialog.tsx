@@ -1,5 +1,5 @@
+import { confirmTwoStep, setUpTwoStep } from '@bowerbird/contract/account/security';
 import { bodySchema } from '@bowerbird/contract/route';
-import { confirmTwoStep, setUpTwoStep } from '@bowerbird/contract/security';
 import { QRCode } from 'antd';
 import { extend, regex, string } from 'zod/mini';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,5 +1,5 @@
+import { turnOffTwoStep } from '@bowerbird/contract/account/security';
 import { bodySchema } from '@bowerbird/contract/route';
-import { turnOffTwoStep } from '@bowerbird/contract/security';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';

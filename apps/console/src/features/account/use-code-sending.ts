@@ -1,4 +1,4 @@
-import { codeAgainSeconds } from '@bowerbird/contract/guest';
+import { codeAgainSeconds } from '@bowerbird/contract/account/guest';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,4 +1,4 @@
-import { login } from '@bowerbird/contract/account';
+import { login } from '@bowerbird/contract/account/account';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import type { AdminOrder } from '@bowerbird/contract/admin-billing';
-import { downloadOrders } from '@bowerbird/contract/admin-billing';
-import type { OrderState } from '@bowerbird/contract/orders';
-import { orderStates } from '@bowerbird/contract/orders';
+import type { AdminOrder } from '@bowerbird/contract/billing/admin-billing';
+import { downloadOrders } from '@bowerbird/contract/billing/admin-billing';
+import type { OrderState } from '@bowerbird/contract/billing/orders';
+import { orderStates } from '@bowerbird/contract/billing/orders';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../lib/call.ts';

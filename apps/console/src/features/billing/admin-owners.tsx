@@ -1,4 +1,4 @@
-import type { AdminOwner } from '@bowerbird/contract/admin-billing';
+import type { AdminOwner } from '@bowerbird/contract/billing/admin-billing';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

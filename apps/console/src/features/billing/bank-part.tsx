@@ -1,4 +1,4 @@
-import { BankDetails } from '@bowerbird/contract/billing';
+import { BankDetails } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';

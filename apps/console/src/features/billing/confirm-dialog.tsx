@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@bowerbird/contract/admin-billing';
-import { confirmOrder, refundOrder } from '@bowerbird/contract/admin-billing';
+import type { AdminOrder } from '@bowerbird/contract/billing/admin-billing';
+import { confirmOrder, refundOrder } from '@bowerbird/contract/billing/admin-billing';
 import { bodySchema } from '@bowerbird/contract/route';
 import { Input } from 'antd';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { InvoiceData } from '@bowerbird/contract/billing';
+import { InvoiceData } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
 import { useEffect } from 'react';
 import { usePage } from '../../lib/page.ts';

@@ -1,4 +1,4 @@
-import type { Payment, Plan, Term } from '@bowerbird/contract/billing';
+import type { Payment, Plan, Term } from '@bowerbird/contract/billing/billing';
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

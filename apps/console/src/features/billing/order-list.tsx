@@ -1,5 +1,5 @@
-import type { Order } from '@bowerbird/contract/orders';
-import { downloadInvoice } from '@bowerbird/contract/orders';
+import type { Order } from '@bowerbird/contract/billing/orders';
+import { downloadInvoice } from '@bowerbird/contract/billing/orders';
 import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '@bowerbird/contract/orders';
+import type { OrderState } from '@bowerbird/contract/billing/orders';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';

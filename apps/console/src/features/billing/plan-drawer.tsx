@@ -1,5 +1,5 @@
-import type { Plan } from '@bowerbird/contract/billing';
-import { currencies, quotaNames } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing/billing';
+import { currencies, quotaNames } from '@bowerbird/contract/billing/billing';
 import { Button, Input, Select, Switch } from 'antd';
 import { useId } from 'react';
 import { languageNames, languages } from '../../lib/language.ts';

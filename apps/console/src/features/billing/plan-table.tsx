@@ -1,5 +1,5 @@
-import type { Plan, Standing, Term } from '@bowerbird/contract/billing';
-import { quotaNames } from '@bowerbird/contract/billing';
+import type { Plan, Standing, Term } from '@bowerbird/contract/billing/billing';
+import { quotaNames } from '@bowerbird/contract/billing/billing';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing/billing';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';

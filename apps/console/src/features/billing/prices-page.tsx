@@ -1,4 +1,4 @@
-import type { Plan, Term } from '@bowerbird/contract/billing';
+import type { Plan, Term } from '@bowerbird/contract/billing/billing';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';

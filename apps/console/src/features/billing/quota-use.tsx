@@ -1,4 +1,4 @@
-import type { Standing } from '@bowerbird/contract/billing';
+import type { Standing } from '@bowerbird/contract/billing/billing';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';

@@ -1,5 +1,5 @@
-import type { BankDetails } from '@bowerbird/contract/billing';
-import type { Order } from '@bowerbird/contract/orders';
+import type { BankDetails } from '@bowerbird/contract/billing/billing';
+import type { Order } from '@bowerbird/contract/billing/orders';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { useMemo, useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';

@@ -1,6 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import { previewBulkEdit, startBulkEdit } from '@bowerbird/contract/bulk-edit';
-import type { Selection } from '@bowerbird/contract/products';
+import { previewBulkEdit, startBulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { runKeys } from '../../lib/use-runs.tsx';

@@ -1,4 +1,4 @@
-import { countBulkEdit } from '@bowerbird/contract/bulk-edit';
+import { countBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';

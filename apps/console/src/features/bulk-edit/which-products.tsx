@@ -1,4 +1,4 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { Link } from 'react-router';
 import { useConditionText } from '../../lib/filter-text.ts';
 import { conditionsOf } from '../../lib/product-filter.ts';

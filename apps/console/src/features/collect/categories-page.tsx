@@ -1,5 +1,5 @@
-import type { CategoryNode } from '@bowerbird/contract/collect';
-import { readCategories, startCollect } from '@bowerbird/contract/collect';
+import type { CategoryNode } from '@bowerbird/contract/collect/collect';
+import { readCategories, startCollect } from '@bowerbird/contract/collect/collect';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@bowerbird/contract/collect';
+import type { CategoryNode } from '@bowerbird/contract/collect/collect';
 import { expect, it } from 'vitest';
 import { chosenOf, rowsMatching, rowsOf, tickOf, withTick } from './category-tree.ts';
 

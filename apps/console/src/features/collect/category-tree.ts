@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@bowerbird/contract/collect';
+import type { CategoryNode } from '@bowerbird/contract/collect/collect';
 
 /** A node with its depth and all its descendants. */
 export interface TreeRow {

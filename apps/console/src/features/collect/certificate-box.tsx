@@ -1,6 +1,6 @@
-import type { Certificate, CollectRun } from '@bowerbird/contract/collect';
-import { retrySkipped } from '@bowerbird/contract/collect';
-import { listGaps } from '@bowerbird/contract/plugin';
+import type { Certificate, CollectRun } from '@bowerbird/contract/collect/collect';
+import { retrySkipped } from '@bowerbird/contract/collect/collect';
+import { listGaps } from '@bowerbird/contract/collect/plugin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Certificate } from '@bowerbird/contract/collect';
+import type { Certificate } from '@bowerbird/contract/collect/collect';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

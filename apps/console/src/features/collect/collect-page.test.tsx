@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { getCollectRun, recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
+import { getCollectRun, recogniseAddresses, startCollect } from '@bowerbird/contract/collect/collect';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
+import { addSourceAccess, listSourceAccess } from '@bowerbird/contract/collect/sources';
 import { AppError } from '@bowerbird/contract/errors';
-import { listPlatforms } from '@bowerbird/contract/platforms';
-import { addSourceAccess, listSourceAccess } from '@bowerbird/contract/sources';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';

@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import { Button, Modal } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';

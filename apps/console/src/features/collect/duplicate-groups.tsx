@@ -1,4 +1,4 @@
-import type { CollectedRow, DuplicateGroup } from '@bowerbird/contract/collected';
+import type { CollectedRow, DuplicateGroup } from '@bowerbird/contract/collect/collected';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';

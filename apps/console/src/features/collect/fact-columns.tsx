@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import type { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
 

@@ -1,4 +1,4 @@
-import { startCollect } from '@bowerbird/contract/collect';
+import { startCollect } from '@bowerbird/contract/collect/collect';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import { Checkbox } from 'antd';
 import type { MouseEvent } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import { getCollectRun } from '@bowerbird/contract/collect';
-import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
+import { getCollectRun } from '@bowerbird/contract/collect/collect';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect/collected';
 import {
   claimCollected,
   deleteCollected,
@@ -11,7 +11,7 @@ import {
   previewClaim,
   queryCollected,
   undoClaim,
-} from '@bowerbird/contract/collected';
+} from '@bowerbird/contract/collect/collected';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';

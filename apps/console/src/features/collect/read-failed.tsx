@@ -1,4 +1,4 @@
-import { listGaps } from '@bowerbird/contract/plugin';
+import { listGaps } from '@bowerbird/contract/collect/plugin';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';

@@ -1,4 +1,4 @@
-import { listRecentSources } from '@bowerbird/contract/collect';
+import { listRecentSources } from '@bowerbird/contract/collect/collect';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { CollectScope, Recognition } from '@bowerbird/contract/collect';
+import type { CollectScope, Recognition } from '@bowerbird/contract/collect/collect';
 
 /** Maximum number of addresses or shops checked for one paste. */
 export const probesMax = 50;

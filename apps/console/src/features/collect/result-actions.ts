@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import { useHref } from 'react-router';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { mug } from '@bowerbird/catalog/testing/products';
-import { getCollected } from '@bowerbird/contract/collected';
-import { listPlatforms } from '@bowerbird/contract/platforms';
-import { recollect } from '@bowerbird/contract/recollect';
+import { getCollected } from '@bowerbird/contract/collect/collected';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
+import { recollect } from '@bowerbird/contract/collect/recollect';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage } from '../../testing/signed-in-page.tsx';

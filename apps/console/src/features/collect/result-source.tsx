@@ -1,4 +1,4 @@
-import type { getCollected } from '@bowerbird/contract/collected';
+import type { getCollected } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import DOMPurify from 'dompurify';
 import { useMemo, useState } from 'react';

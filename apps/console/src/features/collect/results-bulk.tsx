@@ -1,4 +1,4 @@
-import type { CollectedFilter } from '@bowerbird/contract/collected';
+import type { CollectedFilter } from '@bowerbird/contract/collect/collected';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
 import type { ClaimRule } from '../../lib/claim-rule.ts';

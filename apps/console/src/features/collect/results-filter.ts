@@ -1,5 +1,5 @@
 import { Price } from '@bowerbird/catalog/product';
-import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { safeParse } from 'zod/mini';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
 

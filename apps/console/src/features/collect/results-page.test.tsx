@@ -10,7 +10,7 @@ import {
   queryCollected,
   undoClaim,
   undoClaimRun,
-} from '@bowerbird/contract/collected';
+} from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';

@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';

@@ -1,5 +1,5 @@
-import type { CollectRun } from '@bowerbird/contract/collect';
-import { queryCollected } from '@bowerbird/contract/collected';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
+import { queryCollected } from '@bowerbird/contract/collect/collected';
 import { cancelRun, pauseRun, resumeRun } from '@bowerbird/contract/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';

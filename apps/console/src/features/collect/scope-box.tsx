@@ -1,4 +1,4 @@
-import type { CollectScope } from '@bowerbird/contract/collect';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

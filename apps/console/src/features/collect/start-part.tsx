@@ -1,5 +1,5 @@
-import type { CollectScope } from '@bowerbird/contract/collect';
-import { startCollect } from '@bowerbird/contract/collect';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
+import { startCollect } from '@bowerbird/contract/collect/collect';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

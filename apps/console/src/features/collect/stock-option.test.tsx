@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { getCollectRun, recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
-import { listPlatforms } from '@bowerbird/contract/platforms';
+import { getCollectRun, recogniseAddresses, startCollect } from '@bowerbird/contract/collect/collect';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';

@@ -1,4 +1,4 @@
-import type { CollectedFilter } from '@bowerbird/contract/collected';
+import type { CollectedFilter } from '@bowerbird/contract/collect/collected';
 import { Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

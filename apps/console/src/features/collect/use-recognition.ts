@@ -1,5 +1,5 @@
-import type { Recognition } from '@bowerbird/contract/collect';
-import { recogniseAddresses } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
+import { recogniseAddresses } from '@bowerbird/contract/collect/collect';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { DuplicateGroup } from '@bowerbird/contract/collected';
+import type { DuplicateGroup } from '@bowerbird/contract/collect/collected';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';

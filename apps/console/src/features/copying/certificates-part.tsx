@@ -1,4 +1,4 @@
-import type { CopyRun } from '@bowerbird/contract/copying';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,5 +1,5 @@
 import type { Edit } from '@bowerbird/catalog/edit';
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { Button, Checkbox, Radio } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { CopyRun } from '@bowerbird/contract/copying';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import { Button } from 'antd';
 import { useParams } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,5 +1,5 @@
-import type { CopyStep } from '@bowerbird/contract/copying';
-import { copySteps } from '@bowerbird/contract/copying';
+import type { CopyStep } from '@bowerbird/contract/collect/copying';
+import { copySteps } from '@bowerbird/contract/collect/copying';
 import { useText } from '../../lib/text.ts';
 import { Steps } from '../../ui/layout/steps.tsx';
 

@@ -1,4 +1,4 @@
-import type { Recognition } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { Radio } from 'antd';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,4 +1,4 @@
-import type { CopyRun, CopyStep } from '@bowerbird/contract/copying';
+import type { CopyRun, CopyStep } from '@bowerbird/contract/collect/copying';
 import type { Run } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Checkbox } from 'antd';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,5 +1,5 @@
 import { bodySchema } from '@bowerbird/contract/route';
-import { addOwnLink } from '@bowerbird/contract/workplace-config';
+import { addOwnLink } from '@bowerbird/contract/system/workplace-config';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';

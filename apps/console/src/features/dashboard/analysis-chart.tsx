@@ -1,4 +1,4 @@
-import type { MeasureName, MeasurePart } from '@bowerbird/contract/analysis';
+import type { MeasureName, MeasurePart } from '@bowerbird/contract/figures/analysis';
 import { Button, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import type { Measure, MeasureName } from '@bowerbird/contract/analysis';
-import { measureNames } from '@bowerbird/contract/analysis';
+import type { Measure, MeasureName } from '@bowerbird/contract/figures/analysis';
+import { measureNames } from '@bowerbird/contract/figures/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SparkBars } from '../../ui/charts/spark-bars.tsx';

@@ -1,5 +1,5 @@
-import type { MeasureName } from '@bowerbird/contract/analysis';
-import { measureNames } from '@bowerbird/contract/analysis';
+import type { MeasureName } from '@bowerbird/contract/figures/analysis';
+import { measureNames } from '@bowerbird/contract/figures/analysis';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Reason, Success } from '@bowerbird/contract/analysis';
+import type { Reason, Success } from '@bowerbird/contract/figures/analysis';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,4 +1,4 @@
-import type { Measure } from '@bowerbird/contract/analysis';
+import type { Measure } from '@bowerbird/contract/figures/analysis';
 import { expect, it } from 'vitest';
 import { periodOf, sound } from './analysis-period.ts';
 import { csvOf, seriesOf } from './analysis-series.ts';

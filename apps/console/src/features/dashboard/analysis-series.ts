@@ -1,4 +1,4 @@
-import type { Measure, MeasureName, MeasurePart } from '@bowerbird/contract/analysis';
+import type { Measure, MeasureName, MeasurePart } from '@bowerbird/contract/figures/analysis';
 import type { TrendSeries } from '../../ui/charts/trend-chart.tsx';
 
 export const splits = ['none', 'platform', 'place'] as const;

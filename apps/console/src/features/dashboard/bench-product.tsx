@@ -1,5 +1,5 @@
 import type { Product, ProductField } from '@bowerbird/catalog/product';
-import type { FieldTrace } from '@bowerbird/contract/bench';
+import type { FieldTrace } from '@bowerbird/contract/system/bench';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';

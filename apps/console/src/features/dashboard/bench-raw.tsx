@@ -1,4 +1,4 @@
-import type { Exchange } from '@bowerbird/contract/bench';
+import type { Exchange } from '@bowerbird/contract/system/bench';
 import { Select } from 'antd';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';

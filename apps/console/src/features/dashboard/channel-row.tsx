@@ -1,4 +1,4 @@
-import type { MonitorChannel } from '@bowerbird/contract/monitor';
+import type { MonitorChannel } from '@bowerbird/contract/figures/monitor';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Health } from '@bowerbird/contract/monitor';
+import type { Health } from '@bowerbird/contract/figures/monitor';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Row } from '../../ui/layout/box.tsx';

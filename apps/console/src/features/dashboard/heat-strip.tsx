@@ -1,4 +1,4 @@
-import { measureNames } from '@bowerbird/contract/analysis';
+import { measureNames } from '@bowerbird/contract/figures/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Box, Grid, Stack } from '../../ui/layout/box.tsx';

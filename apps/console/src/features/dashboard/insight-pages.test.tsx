@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { getAnalysis } from '@bowerbird/contract/analysis';
-import { readOnBench } from '@bowerbird/contract/bench';
-import { getMonitor } from '@bowerbird/contract/monitor';
+import { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import { getMonitor } from '@bowerbird/contract/figures/monitor';
+import { readOnBench } from '@bowerbird/contract/system/bench';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';

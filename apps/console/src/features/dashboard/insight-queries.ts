@@ -1,8 +1,8 @@
-import { getAnalysis } from '@bowerbird/contract/analysis';
-import { readOnBench } from '@bowerbird/contract/bench';
-import { getMonitor } from '@bowerbird/contract/monitor';
+import { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import { getMonitor } from '@bowerbird/contract/figures/monitor';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { endStates } from '@bowerbird/contract/runs';
+import { readOnBench } from '@bowerbird/contract/system/bench';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { Gauge, Machine } from '@bowerbird/contract/monitor';
+import type { Gauge, Machine } from '@bowerbird/contract/figures/monitor';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Box, Grid, Row } from '../../ui/layout/box.tsx';

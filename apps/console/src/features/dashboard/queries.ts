@@ -1,7 +1,7 @@
-import { recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
-import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
-import { getWorkplace, hideFirstRun } from '@bowerbird/contract/dashboard';
-import { startListing } from '@bowerbird/contract/listing';
+import { recogniseAddresses, startCollect } from '@bowerbird/contract/collect/collect';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collect/collected';
+import { getWorkplace, hideFirstRun } from '@bowerbird/contract/figures/dashboard';
+import { startListing } from '@bowerbird/contract/listing/listing';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';

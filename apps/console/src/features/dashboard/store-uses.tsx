@@ -1,4 +1,4 @@
-import { listStores } from '@bowerbird/contract/stores';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';

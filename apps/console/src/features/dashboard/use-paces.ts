@@ -1,4 +1,4 @@
-import type { MonitorChannel } from '@bowerbird/contract/monitor';
+import type { MonitorChannel } from '@bowerbird/contract/figures/monitor';
 import { useState } from 'react';
 import type { Monitor } from './insight-queries.ts';
 

@@ -1,5 +1,5 @@
-import type { ExportFile } from '@bowerbird/contract/export';
-import { downloadExportFile } from '@bowerbird/contract/export';
+import type { ExportFile } from '@bowerbird/contract/products/export';
+import { downloadExportFile } from '@bowerbird/contract/products/export';
 import { Button } from 'antd';
 import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { ExportFile, ExportNotices } from '@bowerbird/contract/export';
+import type { ExportFile, ExportNotices } from '@bowerbird/contract/products/export';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

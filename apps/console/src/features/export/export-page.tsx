@@ -1,5 +1,5 @@
-import type { ExportFormat } from '@bowerbird/contract/export';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
-import { exportFormats } from '@bowerbird/contract/export';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
+import { exportFormats } from '@bowerbird/contract/products/export';
 import { Radio } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,7 +1,12 @@
-import type { ExportFormat } from '@bowerbird/contract/export';
-import { deleteExportFile, listExportFiles, previewExport, startExport } from '@bowerbird/contract/export';
-import type { ProductFilter, Selection } from '@bowerbird/contract/products';
-import { getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
+import {
+  deleteExportFile,
+  listExportFiles,
+  previewExport,
+  startExport,
+} from '@bowerbird/contract/products/export';
+import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
+import { getProductFacets, queryProducts } from '@bowerbird/contract/products/products';
 import {
   keepPreviousData,
   useInfiniteQuery,

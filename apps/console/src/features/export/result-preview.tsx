@@ -1,5 +1,5 @@
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
-import type { previewExport } from '@bowerbird/contract/export';
+import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';

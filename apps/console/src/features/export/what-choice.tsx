@@ -1,5 +1,5 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Input, Radio, Select } from 'antd';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

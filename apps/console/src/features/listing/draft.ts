@@ -1,4 +1,4 @@
-import { ListingOptions } from '@bowerbird/contract/listing';
+import { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { array, object, safeParse, string } from 'zod/mini';
 import { HandedSelection } from '../../lib/handed-selection.ts';
 import { keepInWindow, keptInWindow } from '../../lib/window-person.ts';

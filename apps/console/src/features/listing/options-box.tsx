@@ -1,4 +1,4 @@
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { Checkbox } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
 import type { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
 import type { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

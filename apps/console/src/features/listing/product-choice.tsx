@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Dropdown } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import type { HandedSelection } from '../../lib/handed-selection.ts';

@@ -1,6 +1,6 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
-import type { Selection } from '@bowerbird/contract/products';
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

@@ -1,8 +1,8 @@
 import { ListingRules, noRules } from '@bowerbird/catalog/listing-rules/rules';
 import { isSame } from '@bowerbird/catalog/same';
-import type { StoreRules } from '@bowerbird/contract/listing-rules';
-import type { Selection } from '@bowerbird/contract/products';
-import type { Store } from '@bowerbird/contract/stores';
+import type { StoreRules } from '@bowerbird/contract/listing/rules';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';

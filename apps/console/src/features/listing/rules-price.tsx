@@ -1,6 +1,6 @@
 import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { overlap, type PriceRange, sellsAtCost } from '@bowerbird/catalog/pricing/ranges';
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { decimalOf } from '../../lib/typed-decimal.ts';

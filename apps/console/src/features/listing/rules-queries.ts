@@ -1,6 +1,6 @@
 import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { RiskSettings } from '@bowerbird/catalog/risk/gate';
-import type { explainRules as ExplainRoute, StoreRules } from '@bowerbird/contract/listing-rules';
+import type { explainRules as ExplainRoute, StoreRules } from '@bowerbird/contract/listing/rules';
 import {
   addStoreRules,
   confirmUnknownMargin,
@@ -12,8 +12,8 @@ import {
   saveStoreRules,
   setStoreRules,
   suggestStoreCategories,
-} from '@bowerbird/contract/listing-rules';
-import type { Selection } from '@bowerbird/contract/products';
+} from '@bowerbird/contract/listing/rules';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';

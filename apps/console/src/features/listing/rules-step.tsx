@@ -1,5 +1,5 @@
-import type { StoreRules } from '@bowerbird/contract/listing-rules';
-import type { Store } from '@bowerbird/contract/stores';
+import type { StoreRules } from '@bowerbird/contract/listing/rules';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule } from '@bowerbird/contract/listing/schedules';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';

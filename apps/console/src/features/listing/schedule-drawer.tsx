@@ -1,4 +1,4 @@
-import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule } from '@bowerbird/contract/listing/schedules';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

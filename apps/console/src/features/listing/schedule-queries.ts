@@ -1,11 +1,11 @@
-import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule } from '@bowerbird/contract/listing/schedules';
 import {
   changeSchedule,
   createSchedule,
   deleteSchedule,
   listSchedules,
   runSchedule,
-} from '@bowerbird/contract/listing-schedules';
+} from '@bowerbird/contract/listing/schedules';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { ListingSchedule, SchedulePlace } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule, SchedulePlace } from '@bowerbird/contract/listing/schedules';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';

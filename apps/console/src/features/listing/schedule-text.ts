@@ -1,4 +1,4 @@
-import type { ListingSchedule, SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule, SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
 import type { Format } from '../../lib/format.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Text } from '../../lib/text.ts';

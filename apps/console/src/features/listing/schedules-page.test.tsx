@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule } from '@bowerbird/contract/listing/schedules';
 import {
   changeSchedule,
   createSchedule,
   deleteSchedule,
   listSchedules,
   runSchedule,
-} from '@bowerbird/contract/listing-schedules';
+} from '@bowerbird/contract/listing/schedules';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

@@ -1,4 +1,4 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Checkbox } from 'antd';
 import { useId } from 'react';
 import { Link } from 'react-router';

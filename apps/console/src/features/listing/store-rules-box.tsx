@@ -1,6 +1,6 @@
-import type { StoreRules } from '@bowerbird/contract/listing-rules';
-import type { Selection } from '@bowerbird/contract/products';
-import type { Store } from '@bowerbird/contract/stores';
+import type { StoreRules } from '@bowerbird/contract/listing/rules';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { Button, Select } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';

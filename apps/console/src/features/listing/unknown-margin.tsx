@@ -1,4 +1,4 @@
-import type { RiskSettingsNow } from '@bowerbird/contract/listing-rules';
+import type { RiskSettingsNow } from '@bowerbird/contract/listing/rules';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { Repeat, ScheduleTimes } from '@bowerbird/contract/listing-schedules';
+import type { Repeat, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
 import { ownZone, shownThere } from '../../lib/zone-text.ts';
 
 export type WhenKind = 'now' | 'once' | 'repeating';

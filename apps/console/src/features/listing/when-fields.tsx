@@ -1,4 +1,4 @@
-import { scheduleHours } from '@bowerbird/contract/listing-schedules';
+import { scheduleHours } from '@bowerbird/contract/listing/schedules';
 import { Checkbox, Input, Select } from 'antd';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,5 +1,5 @@
-import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { Selection } from '@bowerbird/contract/products';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';

@@ -4,7 +4,7 @@ import {
   addAnnouncement,
   announcementLevels,
   saveAnnouncement,
-} from '@bowerbird/contract/workplace-config';
+} from '@bowerbird/contract/system/workplace-config';
 import { Button, Input, Segmented } from 'antd';
 import { useId } from 'react';
 import {

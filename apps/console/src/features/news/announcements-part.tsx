@@ -1,5 +1,5 @@
-import type { AnnouncementLevel } from '@bowerbird/contract/workplace-config';
-import { type Announcement, deleteAnnouncement } from '@bowerbird/contract/workplace-config';
+import type { AnnouncementLevel } from '@bowerbird/contract/system/workplace-config';
+import { type Announcement, deleteAnnouncement } from '@bowerbird/contract/system/workplace-config';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { ArticleKind } from '@bowerbird/contract/news';
+import type { ArticleKind } from '@bowerbird/contract/system/news';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';

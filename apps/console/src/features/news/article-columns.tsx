@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@bowerbird/contract/news';
+import type { ArticleRow } from '@bowerbird/contract/system/news';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';

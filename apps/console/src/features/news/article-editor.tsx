@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { Article } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { Article } from '@bowerbird/contract/system/news';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,4 +1,4 @@
-import type { ArticleKind } from '@bowerbird/contract/news';
+import type { ArticleKind } from '@bowerbird/contract/system/news';
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/form/field.tsx';

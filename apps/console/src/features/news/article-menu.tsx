@@ -1,4 +1,4 @@
-import type { Article } from '@bowerbird/contract/news';
+import type { Article } from '@bowerbird/contract/system/news';
 import { Button, Dropdown } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
-import type { getNews } from '@bowerbird/contract/news';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { getNews } from '@bowerbird/contract/system/news';
 import { Button } from 'antd';
 import { useParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import type { ArticleKind, ArticleRow } from '@bowerbird/contract/news';
-import { articleKinds } from '@bowerbird/contract/news';
+import type { ArticleKind, ArticleRow } from '@bowerbird/contract/system/news';
+import { articleKinds } from '@bowerbird/contract/system/news';
 import { Button, Dropdown } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { usePage } from '../../lib/page.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { TextState } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { TextState } from '@bowerbird/contract/system/news';
 import { languageNames, languages } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,4 +1,4 @@
-import type { WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import type { WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { languageNames, languages } from '../../lib/language.ts';

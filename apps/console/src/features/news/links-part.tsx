@@ -1,5 +1,5 @@
 import { bodySchema } from '@bowerbird/contract/route';
-import { saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import { saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { Button } from 'antd';
 import { useFieldArray } from 'react-hook-form';
 import { type output, pick } from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { ArticleKind, NewsItem } from '@bowerbird/contract/news';
+import type { ArticleKind, NewsItem } from '@bowerbird/contract/system/news';
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

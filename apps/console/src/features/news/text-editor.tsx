@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { ArticleKind, ArticleText } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { ArticleKind, ArticleText } from '@bowerbird/contract/system/news';
 import { Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import { type Article, type ArticleText, filmAddress } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import { type Article, type ArticleText, filmAddress } from '@bowerbird/contract/system/news';
 import { useState } from 'react';
 import { languages } from '../../lib/language.ts';
 import type { ArticleContent } from './queries.ts';

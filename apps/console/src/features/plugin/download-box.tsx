@@ -1,4 +1,4 @@
-import { downloadPlugin, type PluginInfo } from '@bowerbird/contract/plugin';
+import { downloadPlugin, type PluginInfo } from '@bowerbird/contract/collect/plugin';
 import { Button } from 'antd';
 import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '@bowerbird/contract/tokens';
+import type { Token } from '@bowerbird/contract/account/tokens';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

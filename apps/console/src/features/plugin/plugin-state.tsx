@@ -1,4 +1,4 @@
-import type { PluginAnswer, PluginInfo } from '@bowerbird/contract/plugin';
+import type { PluginAnswer, PluginInfo } from '@bowerbird/contract/collect/plugin';
 import { Button } from 'antd';
 import { compareVersions } from '../../lib/plugin.ts';
 import { useMay } from '../../lib/session.ts';

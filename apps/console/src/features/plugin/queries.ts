@@ -1,5 +1,5 @@
-import { getPluginInfo } from '@bowerbird/contract/plugin';
-import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/tokens';
+import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/account/tokens';
+import { getPluginInfo } from '@bowerbird/contract/collect/plugin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/language.ts';

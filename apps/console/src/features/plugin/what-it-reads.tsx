@@ -1,4 +1,4 @@
-import type { PluginInfo } from '@bowerbird/contract/plugin';
+import type { PluginInfo } from '@bowerbird/contract/collect/plugin';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { Icon } from '../../ui/images/icon.tsx';

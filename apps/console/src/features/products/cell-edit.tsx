@@ -1,4 +1,4 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';

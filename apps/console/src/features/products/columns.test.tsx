@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { ProductRow } from '@bowerbird/contract/products';
-import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/contract/products/products';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { beginPerson } from '../../lib/window-person.ts';

@@ -1,5 +1,5 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Checkbox, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { listingStates, listingWord } from '../../lib/filter-text.ts';

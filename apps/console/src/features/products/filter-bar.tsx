@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
 import { useConditionText } from '../../lib/filter-text.ts';

@@ -1,4 +1,4 @@
-import type { ProductChange } from '@bowerbird/contract/products';
+import type { ProductChange } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { cellNames, type VariantNames, variantNames } from '../../lib/cell-text.ts';

@@ -1,6 +1,6 @@
-import { delistProducts, relistProducts, removeProducts } from '@bowerbird/contract/listing-after';
-import type { Selection } from '@bowerbird/contract/products';
-import { listStores } from '@bowerbird/contract/stores';
+import { delistProducts, relistProducts, removeProducts } from '@bowerbird/contract/listing/after';
+import { listStores } from '@bowerbird/contract/listing/stores';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Edit } from '@bowerbird/catalog/edit';
-import { downloadExportFile } from '@bowerbird/contract/export';
-import type { ProductLife } from '@bowerbird/contract/life';
+import { downloadExportFile } from '@bowerbird/contract/products/export';
+import type { ProductLife } from '@bowerbird/contract/products/life';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../lib/call.ts';

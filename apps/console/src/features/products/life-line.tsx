@@ -1,4 +1,4 @@
-import type { ProductLife } from '@bowerbird/contract/life';
+import type { ProductLife } from '@bowerbird/contract/products/life';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';

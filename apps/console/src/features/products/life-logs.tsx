@@ -1,4 +1,4 @@
-import type { ProductLife } from '@bowerbird/contract/life';
+import type { ProductLife } from '@bowerbird/contract/products/life';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

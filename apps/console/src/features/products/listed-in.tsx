@@ -1,4 +1,4 @@
-import type { ListingMark } from '@bowerbird/contract/products';
+import type { ListingMark } from '@bowerbird/contract/products/products';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

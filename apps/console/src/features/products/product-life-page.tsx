@@ -1,4 +1,4 @@
-import { getProductLife } from '@bowerbird/contract/life';
+import { getProductLife } from '@bowerbird/contract/products/life';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

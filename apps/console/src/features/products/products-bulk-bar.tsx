@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { handOver } from '../../lib/handed-selection.ts';

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useConditionText } from '../../lib/filter-text.ts';

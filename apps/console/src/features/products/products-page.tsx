@@ -1,4 +1,4 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

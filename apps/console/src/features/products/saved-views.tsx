@@ -1,4 +1,4 @@
-import { type ProductQueue, productQueues } from '@bowerbird/contract/products';
+import { type ProductQueue, productQueues } from '@bowerbird/contract/products/products';
 import { Button, Dropdown, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

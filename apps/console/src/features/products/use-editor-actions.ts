@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { useEffect, useRef } from 'react';
 import { cellNames, variantNames } from '../../lib/cell-text.ts';
 import { usePage } from '../../lib/page.ts';

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from '../../lib/kept-drafts.ts';
 import { useSession } from '../../lib/session.ts';

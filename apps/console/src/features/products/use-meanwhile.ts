@@ -1,6 +1,6 @@
 import { type Answers, mergeProducts } from '@bowerbird/catalog/merge';
-import type { ProductDetail } from '@bowerbird/contract/products';
-import { getProduct } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
+import { getProduct } from '@bowerbird/contract/products/products';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';

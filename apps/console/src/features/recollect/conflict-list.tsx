@@ -1,4 +1,4 @@
-import type { ConflictRow } from '@bowerbird/contract/recollect';
+import type { ConflictRow } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { MergeAnswer } from '@bowerbird/contract/recollect';
+import type { MergeAnswer } from '@bowerbird/contract/collect/recollect';
 import { Button, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Followed } from '@bowerbird/contract/recollect';
+import type { Followed } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

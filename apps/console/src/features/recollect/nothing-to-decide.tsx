@@ -1,4 +1,4 @@
-import type { Recollected } from '@bowerbird/contract/recollect';
+import type { Recollected } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,5 +1,4 @@
-import { undoProductChange } from '@bowerbird/contract/products';
-import type { ConflictRow, MergeRule } from '@bowerbird/contract/recollect';
+import type { ConflictRow, MergeRule } from '@bowerbird/contract/collect/recollect';
 import {
   deleteMergeRule,
   getConflict,
@@ -10,7 +9,8 @@ import {
   resolveSimilar,
   saveMergeRule,
   undoMerge,
-} from '@bowerbird/contract/recollect';
+} from '@bowerbird/contract/collect/recollect';
+import { undoProductChange } from '@bowerbird/contract/products/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { ProductField, Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
-import type { Conflict } from '@bowerbird/contract/recollect';
+import type { Conflict } from '@bowerbird/contract/collect/recollect';
 import {
   cellName,
   cellText,

@@ -1,4 +1,4 @@
-import type { Conflict, MergeAnswer } from '@bowerbird/contract/recollect';
+import type { Conflict, MergeAnswer } from '@bowerbird/contract/collect/recollect';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';

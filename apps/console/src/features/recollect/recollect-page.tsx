@@ -1,4 +1,4 @@
-import type { ConflictRow, Recollected } from '@bowerbird/contract/recollect';
+import type { ConflictRow, Recollected } from '@bowerbird/contract/collect/recollect';
 import { endStates } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';

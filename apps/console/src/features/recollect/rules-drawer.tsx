@@ -1,4 +1,4 @@
-import type { MergeRule } from '@bowerbird/contract/recollect';
+import type { MergeRule } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';

@@ -1,4 +1,4 @@
-import type { Conflict, MergeSide } from '@bowerbird/contract/recollect';
+import type { Conflict, MergeSide } from '@bowerbird/contract/collect/recollect';
 import { useText } from '../../lib/text.ts';
 import { useChoice } from '../../ui/feedback/dialog.tsx';
 import { Chip } from '../../ui/form/chip.tsx';

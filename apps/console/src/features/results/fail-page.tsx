@@ -1,4 +1,4 @@
-import type { Standing } from '@bowerbird/contract/billing';
+import type { Standing } from '@bowerbird/contract/billing/billing';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '@bowerbird/contract/orders';
-import { downloadInvoice } from '@bowerbird/contract/orders';
+import type { Order } from '@bowerbird/contract/billing/orders';
+import { downloadInvoice } from '@bowerbird/contract/billing/orders';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';

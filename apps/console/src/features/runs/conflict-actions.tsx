@@ -1,9 +1,9 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
 import {
   type conflictChoices,
   heldCodes,
   resolveListingConflicts,
-} from '@bowerbird/contract/listing-conflicts';
+} from '@bowerbird/contract/listing/conflicts';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';

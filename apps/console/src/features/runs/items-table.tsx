@@ -1,4 +1,4 @@
-import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing';
+import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button } from 'antd';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useEffect, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
+import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing/listing';
 import { Link } from 'react-router';
 import { array, object, safeParse, string } from 'zod/mini';
 import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';

@@ -1,4 +1,4 @@
-import type { ListingCertificate } from '@bowerbird/contract/listing';
+import type { ListingCertificate } from '@bowerbird/contract/listing/listing';
 import { Button } from 'antd';
 import { useId } from 'react';
 import { useFormat } from '../../lib/format.ts';

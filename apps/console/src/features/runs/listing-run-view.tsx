@@ -1,5 +1,5 @@
-import type { ItemState, ListingRun } from '@bowerbird/contract/listing';
-import { downloadListingResults } from '@bowerbird/contract/listing';
+import type { ItemState, ListingRun } from '@bowerbird/contract/listing/listing';
+import { downloadListingResults } from '@bowerbird/contract/listing/listing';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';

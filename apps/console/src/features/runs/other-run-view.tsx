@@ -1,4 +1,4 @@
-import { downloadExportFile } from '@bowerbird/contract/export';
+import { downloadExportFile } from '@bowerbird/contract/products/export';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';

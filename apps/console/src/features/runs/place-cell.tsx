@@ -1,4 +1,4 @@
-import type { ItemState, ListingItem } from '@bowerbird/contract/listing';
+import type { ItemState, ListingItem } from '@bowerbird/contract/listing/listing';
 import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button, Dropdown } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';

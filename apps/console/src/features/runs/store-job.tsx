@@ -1,4 +1,4 @@
-import type { ListingStoreJob } from '@bowerbird/contract/listing';
+import type { ListingStoreJob } from '@bowerbird/contract/listing/listing';
 import { endStates, type Run } from '@bowerbird/contract/runs';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';

@@ -1,5 +1,5 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import type { UndoGroup } from '@bowerbird/contract/listing-after';
+import type { UndoGroup } from '@bowerbird/contract/listing/after';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

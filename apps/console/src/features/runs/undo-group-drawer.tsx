@@ -1,5 +1,5 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import { type UndoGroup, undoGroups } from '@bowerbird/contract/listing-after';
+import { type UndoGroup, undoGroups } from '@bowerbird/contract/listing/after';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

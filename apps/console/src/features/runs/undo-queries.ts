@@ -7,7 +7,7 @@ import {
   removeUnfinished,
   type UndoGroup,
   undoListing,
-} from '@bowerbird/contract/listing-after';
+} from '@bowerbird/contract/listing/after';
 import type { Run } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { PlatformInfo, PlatformUse } from '@bowerbird/contract/platforms';
+import type { PlatformInfo, PlatformUse } from '@bowerbird/contract/collect/platforms';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useMay, useSession } from '../../lib/session.ts';

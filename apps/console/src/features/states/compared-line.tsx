@@ -1,4 +1,4 @@
-import type { DriftFacets } from '@bowerbird/contract/listing-states';
+import type { DriftFacets } from '@bowerbird/contract/listing/states';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

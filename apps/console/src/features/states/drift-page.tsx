@@ -1,4 +1,4 @@
-import { type DriftKind, driftKinds } from '@bowerbird/contract/listing-states';
+import { type DriftKind, driftKinds } from '@bowerbird/contract/listing/states';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

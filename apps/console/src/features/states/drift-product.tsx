@@ -1,4 +1,4 @@
-import type { DriftFacets, DriftItem, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftFacets, DriftItem, DriftSide } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useMay } from '../../lib/session.ts';

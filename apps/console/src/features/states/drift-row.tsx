@@ -1,4 +1,4 @@
-import type { DriftField, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftField, DriftSide } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { DriftField } from '@bowerbird/contract/listing-states';
+import type { DriftField } from '@bowerbird/contract/listing/states';
 import { useFormat } from '../../lib/format.ts';
 import { descriptionText } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';

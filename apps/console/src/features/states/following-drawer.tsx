@@ -1,4 +1,4 @@
-import type { ListingFacets, StoreFollowing } from '@bowerbird/contract/listing-states';
+import type { ListingFacets, StoreFollowing } from '@bowerbird/contract/listing/states';
 import { Select, Switch } from 'antd';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,4 +1,4 @@
-import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
+import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { ListingPlace } from '@bowerbird/contract/listing-states';
+import type { ListingPlace } from '@bowerbird/contract/listing/states';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';

@@ -1,4 +1,4 @@
-import type { ListingFacets } from '@bowerbird/contract/listing-states';
+import type { ListingFacets } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';

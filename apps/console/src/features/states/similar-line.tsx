@@ -1,4 +1,4 @@
-import type { DriftFacets, DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftFacets, DriftKind, DriftSide } from '@bowerbird/contract/listing/states';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';

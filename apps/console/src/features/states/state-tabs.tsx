@@ -1,4 +1,4 @@
-import { type ListingFacets, type PlaceState, placeStates } from '@bowerbird/contract/listing-states';
+import { type ListingFacets, type PlaceState, placeStates } from '@bowerbird/contract/listing/states';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';

@@ -1,4 +1,4 @@
-import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
+import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';

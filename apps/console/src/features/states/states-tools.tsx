@@ -1,4 +1,4 @@
-import type { ListingFacets } from '@bowerbird/contract/listing-states';
+import type { ListingFacets } from '@bowerbird/contract/listing/states';
 import { Dropdown, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';

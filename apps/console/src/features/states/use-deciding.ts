@@ -1,4 +1,4 @@
-import type { decideDrift } from '@bowerbird/contract/listing-states';
+import type { decideDrift } from '@bowerbird/contract/listing/states';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';

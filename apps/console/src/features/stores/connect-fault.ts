@@ -1,5 +1,5 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
-import type { RightCheck } from '@bowerbird/contract/stores';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
+import type { RightCheck } from '@bowerbird/contract/listing/stores';
 import type { infer as InferOf } from 'zod/mini';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';

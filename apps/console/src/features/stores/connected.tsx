@@ -1,4 +1,4 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';

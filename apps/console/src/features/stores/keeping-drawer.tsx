@@ -1,4 +1,4 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button, Switch } from 'antd';
 import { useId } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,4 +1,4 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,4 +1,4 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@bowerbird/contract/audit';
-import { exportAudit } from '@bowerbird/contract/audit';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
+import { exportAudit } from '@bowerbird/contract/system/audit';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../lib/call.ts';

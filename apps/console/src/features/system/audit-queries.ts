@@ -1,5 +1,5 @@
-import { getAuditFacets, listAudit } from '@bowerbird/contract/audit';
 import type { QueryOf } from '@bowerbird/contract/route';
+import { getAuditFacets, listAudit } from '@bowerbird/contract/system/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@bowerbird/contract/audit';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
 import { useCallback } from 'react';
 import type { Format } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { Figure } from '@bowerbird/contract/system';
+import type { Figure } from '@bowerbird/contract/system/system';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';

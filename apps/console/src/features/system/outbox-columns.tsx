@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@bowerbird/contract/outbox';
+import type { OutboxMessage } from '@bowerbird/contract/system/outbox';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';

@@ -1,4 +1,4 @@
-import type { OpenedMessage } from '@bowerbird/contract/outbox';
+import type { OpenedMessage } from '@bowerbird/contract/system/outbox';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,5 +1,5 @@
-import type { OutboxMessage } from '@bowerbird/contract/outbox';
-import { messageChannels, messageStates } from '@bowerbird/contract/outbox';
+import type { OutboxMessage } from '@bowerbird/contract/system/outbox';
+import { messageChannels, messageStates } from '@bowerbird/contract/system/outbox';
 import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useText } from '../../lib/text.ts';

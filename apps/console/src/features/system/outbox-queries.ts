@@ -1,5 +1,5 @@
-import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/outbox';
-import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/outbox';
+import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/system/outbox';
+import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/system/outbox';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@bowerbird/contract/system';
+import type { SystemStatus } from '@bowerbird/contract/system/system';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';

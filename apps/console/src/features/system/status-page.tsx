@@ -1,5 +1,5 @@
-import type { Figure, SystemPart, SystemStatus } from '@bowerbird/contract/system';
-import { systemParts } from '@bowerbird/contract/system';
+import type { Figure, SystemPart, SystemStatus } from '@bowerbird/contract/system/system';
+import { systemParts } from '@bowerbird/contract/system/system';
 import { Fragment } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import { getSystemStatus } from '@bowerbird/contract/system';
+import { getSystemStatus } from '@bowerbird/contract/system/system';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

@@ -4,7 +4,7 @@ import type {
   ProjectKind,
   ProjectMember,
   projectTaskKinds,
-} from '@bowerbird/contract/projects';
+} from '@bowerbird/contract/team/projects';
 import type { PlainTextKey } from '../../lib/text.ts';
 import type { Days } from '../../ui/form/date-range.tsx';
 

@@ -1,4 +1,4 @@
-import { projectKinds, projectTaskKinds } from '@bowerbird/contract/projects';
+import { projectKinds, projectTaskKinds } from '@bowerbird/contract/team/projects';
 import { Input, Select } from 'antd';
 import type { PlainTextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@bowerbird/contract/projects';
+import type { Project } from '@bowerbird/contract/team/projects';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

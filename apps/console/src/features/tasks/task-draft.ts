@@ -1,5 +1,5 @@
-import type { Task } from '@bowerbird/contract/tasks';
-import { Day, TaskBody } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
+import { Day, TaskBody } from '@bowerbird/contract/team/tasks';
 import {
   boolean,
   extend,

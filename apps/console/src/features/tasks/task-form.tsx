@@ -1,5 +1,5 @@
-import type { TaskBody } from '@bowerbird/contract/tasks';
-import { invitedMax, taskVisibilities } from '@bowerbird/contract/tasks';
+import type { TaskBody } from '@bowerbird/contract/team/tasks';
+import { invitedMax, taskVisibilities } from '@bowerbird/contract/team/tasks';
 import { Button, Input, InputNumber, Radio, Select } from 'antd';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';

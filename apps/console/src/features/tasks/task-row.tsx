@@ -1,4 +1,4 @@
-import type { Task } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';

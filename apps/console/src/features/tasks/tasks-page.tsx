@@ -1,4 +1,4 @@
-import { taskFilters } from '@bowerbird/contract/tasks';
+import { taskFilters } from '@bowerbird/contract/team/tasks';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@bowerbird/contract/projects';
+import type { Project } from '@bowerbird/contract/team/projects';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { usePageTitle, useUnsavedGuard } from '../../lib/page.ts';

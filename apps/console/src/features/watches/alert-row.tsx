@@ -1,4 +1,4 @@
-import type { Alert } from '@bowerbird/contract/watches';
+import type { Alert } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

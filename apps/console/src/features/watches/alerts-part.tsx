@@ -1,5 +1,5 @@
-import type { Watch } from '@bowerbird/contract/watches';
-import { alertKinds } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
+import { alertKinds } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';

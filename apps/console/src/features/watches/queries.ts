@@ -1,8 +1,6 @@
-import type { Recognition } from '@bowerbird/contract/collect';
-import { getCollectRun, recogniseAddresses } from '@bowerbird/contract/collect';
-import { getProductFacets } from '@bowerbird/contract/products';
-import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import type { Alert, Watch } from '@bowerbird/contract/watches';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
+import { getCollectRun, recogniseAddresses } from '@bowerbird/contract/collect/collect';
+import type { Alert, Watch } from '@bowerbird/contract/collect/watches';
 import {
   changeWatch,
   createWatch,
@@ -11,7 +9,9 @@ import {
   listWatches,
   readAlerts,
   runWatch,
-} from '@bowerbird/contract/watches';
+} from '@bowerbird/contract/collect/watches';
+import { getProductFacets } from '@bowerbird/contract/products/products';
+import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

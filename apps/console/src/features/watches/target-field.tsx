@@ -1,4 +1,4 @@
-import type { Recognition } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RefCallBack } from 'react-hook-form';

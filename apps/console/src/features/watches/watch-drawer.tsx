@@ -1,4 +1,4 @@
-import type { Watch } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { watchHours } from '@bowerbird/contract/watches';
+import { watchHours } from '@bowerbird/contract/collect/watches';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';

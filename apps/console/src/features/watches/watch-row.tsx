@@ -1,6 +1,6 @@
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import type { RunState } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
-import type { Watch } from '@bowerbird/contract/watches';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Switch } from 'antd';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Watch } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import type { Format } from '../../lib/format.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Text } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { Watch } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { CurrentUser } from '@bowerbird/contract/account';
+import type { CurrentUser } from '@bowerbird/contract/account/account';
 import type { Permission } from '@bowerbird/contract/permissions';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

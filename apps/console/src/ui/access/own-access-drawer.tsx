@@ -1,4 +1,4 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';

@@ -1,4 +1,4 @@
-import type { SourceAccess } from '@bowerbird/contract/sources';
+import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 import { Button } from 'antd';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';

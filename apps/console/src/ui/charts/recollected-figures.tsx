@@ -1,4 +1,4 @@
-import type { Recollected } from '@bowerbird/contract/recollect';
+import type { Recollected } from '@bowerbird/contract/collect/recollect';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import type { CSSProperties } from 'react';
 import { useContext } from 'react';
 import { SessionContext } from '../../lib/session.ts';

@@ -1,4 +1,4 @@
-import { recollect } from '@bowerbird/contract/recollect';
+import { recollect } from '@bowerbird/contract/collect/recollect';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.ts';

@@ -1,5 +1,5 @@
-import { type ChangedCount, countChanged, updateChanged } from '@bowerbird/contract/listing-states';
-import type { Selection } from '@bowerbird/contract/products';
+import { type ChangedCount, countChanged, updateChanged } from '@bowerbird/contract/listing/states';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { ChangedCell } from '@bowerbird/contract/products';
+import type { ChangedCell } from '@bowerbird/contract/products/products';
 import { type FieldLines, linesOfCells, type VariantNames } from '../../lib/cell-text.ts';
 import { differenceOf, fieldName } from '../../lib/product-text.ts';
 import { useText } from '../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { Drift } from '@bowerbird/contract/collect';
+import type { Drift } from '@bowerbird/contract/collect/collect';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';

@@ -4,9 +4,15 @@ import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
 import type { Similarity } from '@bowerbird/catalog/similarity';
-import type { EditGroup, UndoGroup } from '@bowerbird/contract/bulk-edit';
-import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect';
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
+import type {
+  CategoryNode,
+  Certificate,
+  CollectRun,
+  CollectScope,
+  Drift,
+} from '@bowerbird/contract/collect/collect';
+import type { EditGroup, UndoGroup } from '@bowerbird/contract/products/bulk-edit';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';

@@ -1,6 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import type { RuleOutcomeName } from '@bowerbird/contract/edit-rules';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { RuleOutcomeName } from '@bowerbird/contract/products/edit-rules';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
 import type { DefaultedJson, Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { readWithSearch } from '../../collecting/search-address.ts';

@@ -1,4 +1,4 @@
-import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
+import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { apiRootIn, type SiteSigns, siteSigns } from '../../collecting/wordpress-root.ts';

@@ -1,4 +1,4 @@
-import type { EditPreviewRow } from '@bowerbird/contract/bulk-edit';
+import type { EditPreviewRow } from '@bowerbird/contract/products/bulk-edit';
 import { useFormat } from '../../../lib/format.ts';
 import { useRejectionText } from '../../../lib/rejection-text.ts';
 import { useText } from '../../../lib/text.ts';

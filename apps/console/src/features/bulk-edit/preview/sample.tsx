@@ -1,4 +1,4 @@
-import { type EditOutcomeName, editOutcomes } from '@bowerbird/contract/bulk-edit';
+import { type EditOutcomeName, editOutcomes } from '@bowerbird/contract/products/bulk-edit';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';

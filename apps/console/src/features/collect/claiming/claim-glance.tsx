@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

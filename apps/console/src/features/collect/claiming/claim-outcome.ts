@@ -1,4 +1,4 @@
-import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collected';
+import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';

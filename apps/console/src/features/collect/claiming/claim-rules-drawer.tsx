@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { ClaimRule } from '../../../lib/claim-rule.ts';

@@ -1,4 +1,4 @@
-import type { previewClaim } from '@bowerbird/contract/collected';
+import type { previewClaim } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../../../lib/call-failure.ts';
 import { handOver } from '../../../lib/handed-selection.ts';

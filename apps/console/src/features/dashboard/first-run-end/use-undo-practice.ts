@@ -1,5 +1,5 @@
-import { undoListing } from '@bowerbird/contract/listing-after';
-import { deleteProducts } from '@bowerbird/contract/products';
+import { undoListing } from '@bowerbird/contract/listing/after';
+import { deleteProducts } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
-import { suggestStoreCategories } from '@bowerbird/contract/listing-rules';
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
-import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/store-categories';
-import type { Store } from '@bowerbird/contract/stores';
+import { suggestStoreCategories } from '@bowerbird/contract/listing/rules';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
+import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/listing/store-categories';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';

@@ -1,5 +1,5 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 import { Input, Popover } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
-import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
+import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/listing/store-categories';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { comparePrices } from '@bowerbird/catalog/price';
-import type { StorePrices } from '@bowerbird/contract/listing-prices';
+import type { StorePrices } from '@bowerbird/contract/listing/prices';
 import type { Format } from '../../../lib/format.ts';
 
 export type PriceSpan = StorePrices['spans'][number];

@@ -1,5 +1,5 @@
-import type { PriceSample } from '@bowerbird/contract/listing-prices';
-import type { Store } from '@bowerbird/contract/stores';
+import type { PriceSample } from '@bowerbird/contract/listing/prices';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { Image } from '../../../ui/images/image.tsx';

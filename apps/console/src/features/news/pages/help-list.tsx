@@ -1,6 +1,6 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
-import type { HelpItem } from '@bowerbird/contract/public-pages';
-import { listHelp } from '@bowerbird/contract/public-pages';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
+import type { HelpItem } from '@bowerbird/contract/system/public-pages';
+import { listHelp } from '@bowerbird/contract/system/public-pages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../../lib/call.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/public-pages';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { languageNames, languages, useTexts } from '../../../lib/language.ts';

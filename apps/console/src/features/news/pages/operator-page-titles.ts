@@ -1,4 +1,4 @@
-import type { OperatorPageName } from '@bowerbird/contract/public-pages';
+import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import type { PlainTextKey } from '../../../lib/text.ts';
 
 /** Titles of the operator's pages. */

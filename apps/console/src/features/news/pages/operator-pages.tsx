@@ -1,6 +1,6 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
-import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
-import type { OperatorPageName } from '@bowerbird/contract/public-pages';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
+import type { ProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';

@@ -1,7 +1,7 @@
-import type { LinkName } from '@bowerbird/contract/console-settings';
-import { linkNames } from '@bowerbird/contract/console-settings';
-import type { ProviderSettings, SavedLinks } from '@bowerbird/contract/provider-settings';
-import { isLinkAddress, neededLinks } from '@bowerbird/contract/provider-settings';
+import type { LinkName } from '@bowerbird/contract/system/console-settings';
+import { linkNames } from '@bowerbird/contract/system/console-settings';
+import type { ProviderSettings, SavedLinks } from '@bowerbird/contract/system/provider-settings';
+import { isLinkAddress, neededLinks } from '@bowerbird/contract/system/provider-settings';
 import { Button, Checkbox, Input } from 'antd';
 import {
   enum as enumOf,

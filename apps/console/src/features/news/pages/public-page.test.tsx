@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { AppError } from '@bowerbird/contract/errors';
-import { getHelp, getPublicPage, listHelp } from '@bowerbird/contract/public-pages';
+import { getHelp, getPublicPage, listHelp } from '@bowerbird/contract/system/public-pages';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showLanguage } from '../../../lib/language.ts';

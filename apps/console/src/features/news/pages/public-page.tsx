@@ -1,6 +1,6 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
-import type { OperatorPageName } from '@bowerbird/contract/public-pages';
-import { getHelp, getPublicPage } from '@bowerbird/contract/public-pages';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
+import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
+import { getHelp, getPublicPage } from '@bowerbird/contract/system/public-pages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';

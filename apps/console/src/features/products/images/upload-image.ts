@@ -1,5 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { imageLimits, imageTypes, type UploadedImage, uploadImage } from '@bowerbird/contract/images';
+import {
+  imageLimits,
+  imageTypes,
+  type UploadedImage,
+  uploadImage,
+} from '@bowerbird/contract/products/images';
 import { call } from '../../../lib/call.ts';
 import { CallFailure } from '../../../lib/call-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadedImage } from '@bowerbird/contract/images';
+import type { UploadedImage } from '@bowerbird/contract/products/images';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../../lib/call-failure.ts';
 import type { NamedFault } from '../../../lib/fault-text.ts';

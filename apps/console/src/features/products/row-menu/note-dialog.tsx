@@ -1,5 +1,5 @@
-import type { ProductRow } from '@bowerbird/contract/products';
-import { noteProduct } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { noteProduct } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ProductRow } from '@bowerbird/contract/products';
-import { duplicateProduct } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { duplicateProduct } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

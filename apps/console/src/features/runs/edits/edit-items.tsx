@@ -4,7 +4,7 @@ import {
   editGroups,
   type UndoGroup,
   undoGroups,
-} from '@bowerbird/contract/bulk-edit';
+} from '@bowerbird/contract/products/bulk-edit';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -5,7 +5,7 @@ import {
   previewBulkUndo,
   type UndoGroup,
   undoBulkEdit,
-} from '@bowerbird/contract/bulk-edit';
+} from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';

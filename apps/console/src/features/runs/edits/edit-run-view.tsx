@@ -1,4 +1,4 @@
-import type { BulkEdit } from '@bowerbird/contract/bulk-edit';
+import type { BulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';

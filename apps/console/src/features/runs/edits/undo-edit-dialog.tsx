@@ -1,4 +1,4 @@
-import { undoGroups } from '@bowerbird/contract/bulk-edit';
+import { undoGroups } from '@bowerbird/contract/products/bulk-edit';
 import { Button, Modal } from 'antd';
 import { useFormat } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.ts';

@@ -1,6 +1,6 @@
-import type { ListingRun, ListingStoreJob } from '@bowerbird/contract/listing';
-import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
-import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun, ListingStoreJob } from '@bowerbird/contract/listing/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
+import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing/rejections';
 import { Button } from 'antd';
 import { useMay } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';

@@ -1,6 +1,6 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import type { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-rejections';
-import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import type { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing/rejections';
+import { listRejectionReasons } from '@bowerbird/contract/listing/rejections';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { runKeys } from '../../../lib/use-runs.tsx';

@@ -1,5 +1,5 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
 import { Button } from 'antd';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';

@@ -1,4 +1,4 @@
-import type { RejectionRemedy } from '@bowerbird/contract/listing-rejections';
+import type { RejectionRemedy } from '@bowerbird/contract/listing/rejections';
 import { Button } from 'antd';
 import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/session.ts';
