@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { avatarBytesMax } from '@bowerbird/contract/account/profile';
 import { imageLimits } from '@bowerbird/contract/products/images';
 import { describe, expect, it } from 'vitest';
-import { ownWords } from '../../apps/server/src/account/common-passwords.ts';
+import { ownWords } from '../../apps/server/src/account/passwords/common-passwords.ts';
 import { idleHours, sessionDays } from '../../apps/server/src/account/sessions.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -12,13 +12,13 @@ import { act } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showLanguage } from '../lib/language.ts';
-import { keepToken, readToken } from '../lib/token.ts';
-import { forgetPerson } from '../lib/window-person.ts';
+import { keepToken, readToken } from '../lib/person/token.ts';
+import { forgetPerson } from '../lib/person/window-person.ts';
+import { showLanguage } from '../lib/text/language.ts';
 import { button, FakeApi, press, says, settled } from '../testing/signed-in-page.tsx';
 import { Console } from './console.tsx';
 
-vi.mock('../features/account/login-page.tsx', () => ({ default: () => 'the login page' }));
+vi.mock('../features/account/guest/login-page.tsx', () => ({ default: () => 'the login page' }));
 
 const user: CurrentUser = {
   id: '0199aaaa-0000-7000-8000-000000000001',

@@ -5,7 +5,7 @@ import { errorCodes } from '@bowerbird/contract/errors';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../../build/catalogues.ts';
-import { argumentsOf } from '../lib/fault-text.ts';
+import { argumentsOf } from '../lib/text/fault-text.ts';
 
 const sources = join(import.meta.dirname, '..');
 const texts = Object.fromEntries(

@@ -4,9 +4,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { deviceOf } from './device.ts';
 import { personColumns, personOf } from './people.ts';
-import { findTokenHolder, isApiToken } from './token-holder.ts';
+import { deviceOf } from './signing-in/device.ts';
+import { findTokenHolder, isApiToken } from './tokens/token-holder.ts';
 
 /** Days after which a session ends in any case. */
 export const sessionDays = 7;

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { machineOf } from '../http/machine.ts';
 import type { Services } from '../services/services.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from './passwords/passwords.ts';
 
 const hourMs = 3_600_000;
 const validMs = activationHours * hourMs;

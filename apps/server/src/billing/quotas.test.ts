@@ -8,7 +8,7 @@ import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { collectedProducts, mug } from '../../testing/products/products.ts';
-import { selectCollected } from '../collect/filter.ts';
+import { selectCollected } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import { asOwner } from '../db/database.ts';
 import { unrecorded } from '../http/recorded.ts';

@@ -4,7 +4,7 @@ import type { getCollected } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
-import { reportRows, rowColumns } from './list.ts';
+import { reportRows, rowColumns } from './lists/list.ts';
 
 type CollectedDetail = AnswerOf<typeof getCollected>;
 

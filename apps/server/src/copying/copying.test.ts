@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { storeBench } from '../../testing/listing/listing.ts';
 import { testPerson } from '../../testing/products/products.ts';
 import { collectJob } from '../collect/collect-job.ts';
-import { selectCollected } from '../collect/filter.ts';
+import { selectCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { claimJob } from '../products/claim-job.ts';

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug } from '../../testing/products/products.ts';
-import { saveSkips } from '../collect/skips.ts';
+import { saveSkips } from '../collect/saving/skips.ts';
 import { writeCollectRun } from '../collect/start.ts';
 import { asOwner } from '../db/database.ts';
 import { servedRoutes, servedToBrowsers } from '../program/served.ts';

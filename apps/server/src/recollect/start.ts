@@ -2,7 +2,7 @@ import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import type { Watch } from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
-import { selectCollected } from '../collect/filter.ts';
+import { selectCollected } from '../collect/lists/filter.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { type CollectRequestBody, checkRequest, writeCollectRun } from '../collect/start.ts';
 import type { OwnerDb } from '../db/database.ts';

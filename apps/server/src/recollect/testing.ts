@@ -7,7 +7,7 @@ import { platforms } from '@bowerbird/platforms/all';
 import { signIn } from '../../testing/api/app.ts';
 import type { FeedShop } from '../../testing/collect/feed-shop.ts';
 import { type AfterRun, collectJob } from '../collect/collect-job.ts';
-import { collectedReader } from '../collect/filter.ts';
+import { collectedReader } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { Db } from '../db/database.ts';
 import type { Served } from '../http/serve.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword } from '../account/passwords/passwords.ts';
 import { asOwner } from '../db/database.ts';
 import { taskRoutes } from './routes.ts';
 

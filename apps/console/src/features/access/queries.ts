@@ -20,9 +20,9 @@ import { listPeople } from '@bowerbird/contract/team/people';
 import { listPermissions, listRoles } from '@bowerbird/contract/team/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useMay } from '../../lib/session.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { useMay } from '../../lib/person/session.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export const accessKeys = {

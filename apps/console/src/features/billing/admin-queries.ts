@@ -14,8 +14,8 @@ import type { BankDetails, PlanContent } from '@bowerbird/contract/billing/billi
 import type { OrderState } from '@bowerbird/contract/billing/orders';
 import { unfreezeMerchant } from '@bowerbird/contract/team/people';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
 
 const adminKeys = {
   all: ['billing', 'admin'] as const,

@@ -15,7 +15,7 @@ import {
 } from '@bowerbird/contract/billing/orders';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export const billingKeys = {
   all: ['billing'] as const,

@@ -17,8 +17,8 @@ import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/call.ts';
-import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys, useLiveProgress } from '../../lib/data/use-runs.tsx';
 
 export type CollectedSort = NonNullable<BodyOf<typeof queryCollected>['sort']>;
 export type ClaimEdits = NonNullable<BodyOf<typeof claimCollected>['edits']>;

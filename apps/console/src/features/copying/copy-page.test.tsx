@@ -7,7 +7,7 @@ import type { Store } from '@bowerbird/contract/listing/stores';
 import { listStores } from '@bowerbird/contract/listing/stores';
 import type { Run } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PlatformScopeContext } from '../../lib/platform-scope.ts';
+import { PlatformScopeContext } from '../../lib/data/platform-scope.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, press, pressReady, says, settled, showPage } from '../../testing/signed-in-page.tsx';
 import CopyPage from './copy-page.tsx';

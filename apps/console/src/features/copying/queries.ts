@@ -12,8 +12,8 @@ import {
 import { listStores } from '@bowerbird/contract/listing/stores';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export const copyKeys = {
   all: ['copies'] as const,

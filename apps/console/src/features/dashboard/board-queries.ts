@@ -9,8 +9,8 @@ import {
   removeOwnLink,
 } from '@bowerbird/contract/system/workplace-config';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/language.ts';
+import { call } from '../../lib/api/call.ts';
+import { useTexts } from '../../lib/text/language.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export const boardKeys = {

@@ -5,10 +5,10 @@ import { readOnBench } from '@bowerbird/contract/system/bench';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
-import AnalysisPage from './analysis-page.tsx';
-import BenchPage from './bench-page.tsx';
+import AnalysisPage from './analysis/analysis-page.tsx';
+import BenchPage from './bench/bench-page.tsx';
 import type { Analysis, BenchAnswer, Monitor } from './insight-queries.ts';
-import MonitorPage from './monitor-page.tsx';
+import MonitorPage from './monitor/monitor-page.tsx';
 
 // The chart measures its space, which does not exist here.
 vi.mock('../../ui/charts/trend-chart.tsx', () => ({ default: () => <div className="trend-chart" /> }));

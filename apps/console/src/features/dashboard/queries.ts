@@ -5,10 +5,10 @@ import { startListing } from '@bowerbird/contract/listing/listing';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../lib/call.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { call } from '../../lib/api/call.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { runKeys, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { ownZone } from '../../lib/own-zone.ts';
-import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type Workplace = AnswerOf<typeof getWorkplace>;

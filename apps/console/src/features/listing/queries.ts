@@ -7,8 +7,8 @@ import type { Selection } from '@bowerbird/contract/products/products';
 import { getProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export type FitReport = AnswerOf<typeof CheckRoute>;
 export type StoreFit = FitReport['stores'][number];

@@ -14,9 +14,9 @@ import {
 import type { WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { getWorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/language.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { useTexts } from '../../lib/text/language.ts';
 
 export interface ArticlesFilter {
   kind?: ArticleKind;

@@ -11,9 +11,9 @@ import { listExportFiles } from '@bowerbird/contract/products/export';
 import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
 import { type cancelRun, endStates, listRuns, type pauseRun, type resumeRun } from '@bowerbird/contract/runs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { runKeys, useLiveProgress } from '../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export interface RunsFilter {

@@ -13,7 +13,7 @@ import {
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export const storeKeys = {
   all: ['stores'] as const,

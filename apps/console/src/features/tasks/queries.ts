@@ -22,8 +22,8 @@ import {
 } from '@bowerbird/contract/team/tasks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../lib/call.ts';
-import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type TaskFilter = (typeof taskFilters)[number];

@@ -12,7 +12,7 @@ import {
   transform,
   tuple,
 } from 'zod/mini';
-import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { addressesIn } from '../../lib/kept/pasted-addresses.ts';
 
 const days = tuple([Day, Day]);
 

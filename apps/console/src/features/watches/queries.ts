@@ -14,9 +14,9 @@ import { getProductFacets } from '@bowerbird/contract/products/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export const watchKeys = {
   all: ['watches'] as const,

@@ -129,7 +129,7 @@ export interface SimilarityTable {
   kept: Generated<boolean>;
 }
 
-/** A collected product whose similar products were not searched for yet; see `collect/match-similar.ts`. */
+/** A collected product whose similar products were not searched for yet; see `collect/similar/match-similar.ts`. */
 export interface UnlikenedTable {
   owner_id: string;
   collected_id: string;

@@ -8,7 +8,7 @@ import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { FakeApi, pressReady, says, settled, showPage, type } from '../../../testing/signed-in-page.tsx';
-import { RulesCategories } from '../rules-categories.tsx';
+import { RulesCategories } from '../rules/rules-categories.tsx';
 
 const store: Store = {
   id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7fd',

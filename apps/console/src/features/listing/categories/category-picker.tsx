@@ -3,7 +3,7 @@ import type { StoreCategories } from '@bowerbird/contract/listing/store-categori
 import { Input, Popover } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Grid } from '../../../ui/layout/box.tsx';
 import { domIdOf, PickerList } from './picker-list.tsx';

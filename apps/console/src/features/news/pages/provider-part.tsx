@@ -17,8 +17,8 @@ import {
   transform,
   trim,
 } from 'zod/mini';
-import type { PlainTextKey } from '../../../lib/text.ts';
-import { useText } from '../../../lib/text.ts';
+import type { PlainTextKey } from '../../../lib/text/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

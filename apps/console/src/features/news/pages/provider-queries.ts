@@ -4,7 +4,7 @@ import { getProviderSettings, saveProviderSettings } from '@bowerbird/contract/s
 import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import { getOperatorPage, saveOperatorPage } from '@bowerbird/contract/system/public-pages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import { consoleSettingsKey } from '../../../lib/links.ts';
 
 const settingsKey = ['workplace', 'provider'] as const;
