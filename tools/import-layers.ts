@@ -78,6 +78,8 @@ export const serverFolders: Record<string, readonly string[]> = {
   collect: [...below, 'products', 'billing', 'sources'],
   plugin: [...below, 'collect', 'products', 'billing', 'sources'],
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
+  'team-marks': [...below, 'products'],
+  'saved-items': below,
   'edit-rules': [...below, 'products', 'recollect'],
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],

@@ -10,7 +10,6 @@ import {
   deleteProducts,
   editProduct,
   getProduct,
-  noteProduct,
   saveProduct,
   undoProductChange,
 } from './queries.ts';
@@ -57,21 +56,6 @@ describe('duplicating', () => {
       duplicateProduct(owned, ben, { id, suffix: '(copy)', userId: annie }),
     );
     await expect(unmanaged).rejects.toMatchObject({ code: 'not-found' });
-  });
-});
-
-describe('a note', () => {
-  it('stays with its product and is no change of it', async () => {
-    const id = await own(mug);
-    const noted = await as(ann, (owned) => noteProduct(owned, ann, id, '  ask for a discount '));
-
-    expect(noted).toBe('ask for a discount');
-    expect((await get(id)).revision).toBe(1);
-    const gone = await as(ann, (owned) => noteProduct(owned, ann, id, ' '));
-    expect(gone).toBeNull();
-    await expect(as(ben, (owned) => noteProduct(owned, ben, id, 'mine'))).rejects.toMatchObject({
-      code: 'not-found',
-    });
   });
 });
 

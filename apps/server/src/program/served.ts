@@ -33,11 +33,13 @@ import { recollectRoutes } from '../recollect/routes.ts';
 import { rulesRoutes } from '../rules/routes.ts';
 import { storeCategoriesRoutes } from '../rules/store-categories/routes.ts';
 import { runRoutes } from '../runs/routes.ts';
+import { savedItemRoutes } from '../saved-items/routes.ts';
 import { searchRoutes } from '../search/routes.ts';
 import { sourceRoutes } from '../sources/routes.ts';
 import { storeBrowserRoutes, storeRoutes } from '../stores/routes.ts';
 import { systemRoutes } from '../system/routes.ts';
 import { taskRoutes } from '../tasks/routes.ts';
+import { teamMarkRoutes } from '../team-marks/routes.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Returns every call that this server answers. */
@@ -55,6 +57,8 @@ export function servedRoutes(clock: Clock): Served[] {
     ...collectRoutes,
     ...sourceRoutes,
     ...productRoutes,
+    ...teamMarkRoutes,
+    ...savedItemRoutes,
     ...bulkEditRoutes,
     ...imageRoutes,
     ...claimRoutes(collectedReader),

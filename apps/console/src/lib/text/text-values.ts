@@ -410,6 +410,8 @@ export interface TextValuesByKey {
   'fault.fit.skus-similar': { sku: Shown };
   'fault.fit.too-long': { field: Shown; max: Shown; n: Shown };
   'fault.fit.variants-similar': { n: number };
+  'fault.group.name-taken': { name: Shown };
+  'fault.group.too-many': { max: Shown };
   'fault.invitation.too-many': { max: Shown };
   'fault.listing.fails-similar': { count: Shown; store: Shown };
   'fault.message.no-template': { template: Shown };
@@ -439,6 +441,9 @@ export interface TextValuesByKey {
   'fault.rules.name-taken': { name: Shown };
   'fault.rules.too-many': { max: Shown };
   'fault.run.keeps-breaking': { times: Shown };
+  'fault.saved-item.name-taken': { name: Shown };
+  'fault.saved-item.of-another': { by: Shown };
+  'fault.saved-item.too-many': { max: Shown };
   'fault.schedule.too-many': { limit: Shown };
   'fault.seal.key-missing': { key: Shown };
   'fault.selection.changed': { count: Shown };
@@ -551,6 +556,9 @@ export interface TextValuesByKey {
   'listing.why.shortened': { max: Shown };
   'listing.why.times': { by: Shown };
   'listing.why.title': { value: Shown };
+  'marks.done': { n: number };
+  'marks.last': { by: Shown; time: Shown };
+  'marks.of': { n: number };
   'monitor.goesOn': { time: Shown };
   'monitor.milliseconds': { n: Shown };
   'monitor.normal': { value: Shown };
@@ -654,6 +662,7 @@ export interface TextValuesByKey {
   'products.cell.title': { name: Shown };
   'products.columns.earlier': { name: Shown };
   'products.columns.later': { name: Shown };
+  'products.columns.pin': { name: Shown };
   'products.count': { ms: Shown; n: Shown };
   'products.countAbout': { ms: Shown; n: Shown };
   'products.delete.confirm': { n: Shown };
@@ -695,6 +704,7 @@ export interface TextValuesByKey {
   'products.issue.product.too-long': { length: Shown; max: Shown };
   'products.issue.variant.combination-twice': { values: Shown };
   'products.issue.variant.option-value-unknown': { value: Shown };
+  'products.lowestOf': { n: Shown };
   'products.meanwhile.named': { name: Shown; time: Shown };
   'products.meanwhile.someone': { time: Shown };
   'products.merge.open': { n: number };
@@ -836,6 +846,7 @@ export interface TextValuesByKey {
   'runs.undo.title': { n: number };
   'runs.undo.trashed': { n: number };
   'runs.undo.type': { n: Shown };
+  'saved.sharedBy': { by: Shown };
   'schedules.acts': { name: Shown };
   'schedules.created': { name: Shown };
   'schedules.delete.title': { name: Shown };

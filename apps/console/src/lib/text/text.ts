@@ -17,6 +17,7 @@ import type frame from '../../locales/zh-CN/frame.json';
 import type guest from '../../locales/zh-CN/guest.json';
 import type life from '../../locales/zh-CN/life.json';
 import type listing from '../../locales/zh-CN/listing.json';
+import type marks from '../../locales/zh-CN/marks.json';
 import type news from '../../locales/zh-CN/news.json';
 import type notifications from '../../locales/zh-CN/notifications.json';
 import type outbox from '../../locales/zh-CN/outbox.json';
@@ -61,6 +62,7 @@ export type TextKey =
   | keyof typeof outbox
   | keyof typeof notifications
   | keyof typeof ownAccount
+  | keyof typeof marks
   | keyof typeof news
   | keyof typeof plugin
   | keyof typeof products

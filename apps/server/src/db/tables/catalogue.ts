@@ -223,8 +223,12 @@ export interface ProductTable {
   incomplete: ColumnType<boolean, never, never>;
   /** Ids of the rule attachments that it has. */
   rules: Generated<string[]>;
-  /** The merchant's note about the product; never sent to a store. */
-  note: string | null;
+  /** The lowest of its variants; null if none has one. */
+  compare_at: string | null;
+  cost: string | null;
+  product_type: string | null;
+  /** When its source was first collected. */
+  collected_at: NullableInstant;
   created_at: Instant;
   updated_at: Instant;
 }
