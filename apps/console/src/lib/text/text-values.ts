@@ -405,6 +405,7 @@ export interface TextValuesByKey {
   'fault.backup.not-a-backup': { file: Shown };
   'fault.backup.target-not-empty': { place: Shown; what: Shown };
   'fault.code.too-often': { seconds: Shown };
+  'fault.edit-rule.alarm-closed': { rule: Shown };
   'fault.edit-rule.attached': { count: Shown; rule: Shown };
   'fault.edit-rule.closed': { rule: Shown };
   'fault.fit.skus-similar': { sku: Shown };
@@ -584,6 +585,7 @@ export interface TextValuesByKey {
   'notice.reader-drift.one': { field: Shown; platform: Shown };
   'notice.reader-drift.several': { field: Shown; more: Shown; platform: Shown };
   'notice.role-changed': { role: Shown };
+  'notice.rule-rejected': { count: Shown; rule: Shown };
   'notice.run-ended.complete': { done: Shown; kind: Shown; title: Shown };
   'notice.run-needs-you.failed': { done: Shown; kind: Shown; title: Shown };
   'notice.run-needs-you.held': { kind: Shown; title: Shown };
