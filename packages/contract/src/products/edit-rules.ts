@@ -177,6 +177,8 @@ export const RulePreviewRow = z.object({
   cells: z.array(z.omit(ChangedCell, { undone: true })),
   /** Values that stay because a person set them, and what the rule would have made of them. */
   kept: z.array(z.object({ path: z.string(), mine: z.unknown(), ruled: z.unknown() })),
+  /** Labels of the variants that the cells name, by their id: the option values joined. */
+  variants: z.record(z.string(), z.string()),
   rejection: z.nullable(z.extend(Fault, { step: z.int() })),
 });
 export type RulePreviewRow = z.infer<typeof RulePreviewRow>;
