@@ -20,7 +20,7 @@ export function typedStepOf(step: EditStep): TypedStep {
           variantJoin: variants.join,
           variants: variants.rows,
         };
-        if (isShown(typed) && isSame(stepOf(typed), step)) {
+        if (isShown(typed) && isSame(stepOf(typed), grouped(step))) {
           return typed;
         }
       }
@@ -28,6 +28,15 @@ export function typedStepOf(step: EditStep): TypedStep {
   }
   const kind = stepKindNames.find((each) => stepKinds[each].initial.kind === step.edit.kind);
   return { ...newStep(kind ?? 'set-text'), fixed: step };
+}
+
+/** Returns the step with its conditions as a form makes them: always in a group. */
+function grouped({ when, variants, ...step }: EditStep): EditStep {
+  return {
+    ...step,
+    ...(when && { when: isGroup(when) ? when : { kind: 'all', of: [when] } }),
+    ...(variants && { variants: isGroup(variants) ? variants : { kind: 'all', of: [variants] } }),
+  };
 }
 
 /** Reports whether the form of its kind has a field for everything in it that is not always the same. */

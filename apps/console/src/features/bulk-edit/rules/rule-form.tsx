@@ -71,11 +71,13 @@ function RuleFields({
     schema: Named,
     initial: { name: rule?.name ?? '', description: rule?.description ?? '' },
   });
-  const [typed, setTyped] = useState<TypedStep[]>(() =>
-    (rule?.versions[0]?.steps ?? begun).map((step) => typedStepOf(step)),
-  );
+  const saved = rule?.versions[0]?.steps ?? begun;
+  const [first] = useState<TypedStep[]>(() => saved.map(typedStepOf));
+  const [typed, setTyped] = useState(first);
   const [sent, setSent] = useState(false);
   const { steps, open } = stepsOf(typed);
+  // Steps that nobody touched are no new version.
+  const written = typed === first ? [...saved] : steps;
   const lack =
     typed.length === 0
       ? text('bulkEdit.why.steps')
@@ -115,7 +117,7 @@ function RuleFields({
             return;
           }
           save.mutate(
-            { rule, written: { ...named, steps } },
+            { rule, written: { ...named, steps: written } },
             {
               onSuccess: (saved) => {
                 toast({
