@@ -174,6 +174,7 @@ export const errorCodes = {
   'edit-rule.attached': { status: 409, retry: 'never' },
   /** Params: `rule`. */
   'edit-rule.closed': { status: 409, retry: 'never' },
+  'edit-rule.alarm-closed': { status: 409, retry: 'never' },
   'edit-rule.changed-meanwhile': { status: 409, retry: 'never' },
   'edit-rule.series': { status: 422, retry: 'never' },
   /** Params: `name`. */

@@ -28,6 +28,7 @@ import { pluginBrowserRoutes, pluginRoutes } from '../plugin/routes.ts';
 import { claimRoutes } from '../products/claim-routes.ts';
 import { lifeRoutes } from '../products/life-routes.ts';
 import { productRoutes } from '../products/routes.ts';
+import { provenanceRoutes } from '../provenance/routes.ts';
 import { mergeDelivered } from '../recollect/merge-delivered.ts';
 import { recollectRoutes } from '../recollect/routes.ts';
 import { rulesRoutes } from '../rules/routes.ts';
@@ -65,6 +66,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...pluginRoutes(undefined, mergeDelivered),
     ...recollectRoutes,
     ...editRuleRoutes,
+    ...provenanceRoutes,
     ...exportRoutes,
     ...storeRoutes,
     ...listingRoutes,

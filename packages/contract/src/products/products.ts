@@ -335,6 +335,10 @@ export const ProductChange = z.object({
   /** The rule whose attaching, moving or detaching it was, for `ruled`; `version` is null for detaching. */
   rule: z.optional(z.object({ id: z.uuid(), name: z.string(), version: z.nullable(z.int()) })),
   revision: z.int(),
+  /** The run that it belongs to. */
+  runId: z.optional(z.uuid()),
+  /** The store from which it was taken, for `store`. */
+  store: z.optional(z.string()),
   cells: z.array(ChangedCell),
   /** Whether all of its cells were undone. */
   undone: z.boolean(),

@@ -25,10 +25,12 @@ import type ownAccount from '../../locales/zh-CN/own-account.json';
 import type platforms from '../../locales/zh-CN/platforms.json';
 import type plugin from '../../locales/zh-CN/plugin.json';
 import type products from '../../locales/zh-CN/products.json';
+import type provenance from '../../locales/zh-CN/provenance.json';
 import type queues from '../../locales/zh-CN/queues.json';
 import type recollect from '../../locales/zh-CN/recollect.json';
 import type results from '../../locales/zh-CN/results.json';
 import type rowActions from '../../locales/zh-CN/row-actions.json';
+import type rules from '../../locales/zh-CN/rules.json';
 import type runs from '../../locales/zh-CN/runs.json';
 import type schedules from '../../locales/zh-CN/schedules.json';
 import type search from '../../locales/zh-CN/search.json';
@@ -67,7 +69,9 @@ export type TextKey =
   | keyof typeof plugin
   | keyof typeof products
   | keyof typeof queues
+  | keyof typeof provenance
   | keyof typeof recollect
+  | keyof typeof rules
   | keyof typeof schedules
   | keyof typeof results
   | keyof typeof rowActions

@@ -247,6 +247,8 @@ export interface EditSetTable {
   undone_at: NullableInstant;
   /** The edit set that this one undid. */
   undoes: Generated<string | null>;
+  /** The shops from which it took values. */
+  shop_ids: Generated<string[]>;
 }
 
 /** What an edit set changed in one product: serves history, provenance and undo. Both together are the key. */
