@@ -1,6 +1,7 @@
 import { EditSteps } from '@bowerbird/catalog/edit-steps';
 import { Price } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
+import { ruleOutcomes } from './edit-rules.ts';
 import { Cursor, Instant, listOf } from './list.ts';
 import { ChangedCell, ProductId, Selection } from './products.ts';
 import { route } from './route.ts';
@@ -144,13 +145,16 @@ export const getBulkEdit = route({
 });
 export type BulkEdit = z.infer<(typeof getBulkEdit)['answer']>;
 
-/** Lists the products of one group, with what changed in each. */
+/** Lists the products of one group of a bulk edit, of an undo or of a change of rules, with what changed in each. */
 export const listBulkEditItems = route({
   method: 'GET',
   path: '/edits/:id/items',
   needs: { permission: 'runs', action: 'get' },
   params,
-  query: z.object({ group: z.enum([...editGroups, ...undoGroups]), cursor: z.optional(Cursor) }),
+  query: z.object({
+    group: z.enum([...editGroups, ...undoGroups, ...ruleOutcomes]),
+    cursor: z.optional(Cursor),
+  }),
   answer: listOf(
     z.object({
       id: ProductId,

@@ -6,7 +6,7 @@ import { claimJob } from '../products/claim-job.ts';
 import { claimRoutes } from '../products/claim-routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { getRun } from '../runs/runs.ts';
-import { collectedReader, selectCollected } from './filter.ts';
+import { chooseCollected, collectedReader } from './filter.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();
@@ -14,7 +14,7 @@ const tests = await collectTests(db, new Map(), {
   served: [...productRoutes, ...claimRoutes(collectedReader)],
 });
 const { ownerId } = tests;
-const claimIt = claimJob(tests.services, selectCollected);
+const claimIt = claimJob(tests.services, chooseCollected);
 const selection = { filter: { state: 'unclaimed' }, except: [] };
 
 const some = (count: number) =>

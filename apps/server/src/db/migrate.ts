@@ -22,6 +22,7 @@ import * as upkeep from './migrations/0016-upkeep.ts';
 import * as historyByCell from './migrations/0017-history-by-cell.ts';
 import * as bulkEdits from './migrations/0018-bulk-edits.ts';
 import * as editRules from './migrations/0019-edit-rules.ts';
+import * as pagesAndBin from './migrations/0020-pages-and-bin.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0017-history-by-cell': historyByCell,
   '0018-bulk-edits': bulkEdits,
   '0019-edit-rules': editRules,
+  '0020-pages-and-bin': pagesAndBin,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -9,7 +9,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { holdImages } from '../images/queries.ts';
 import { namesOf } from '../runs/names.ts';
 import { cleanHtml } from './description.ts';
-import { OpenEditSet, saveEditSet } from './edit-sets.ts';
+import { OpenEditSet, saveEditSet, stepsOf } from './edit-sets.ts';
 import { whereSelected } from './filter.ts';
 import { findHistory, getRecord, saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
@@ -93,7 +93,7 @@ export async function editProduct(
   ownerId: string,
   { id, edits, userId }: { id: string; edits: readonly Edit[]; userId: string },
 ): Promise<void> {
-  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId, edits });
+  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId, steps: stepsOf(edits) });
   const [written] = await writeProducts(db, ownerId, editSet, [id], (product) => applyEdits(product, edits));
   requireWritten(written);
 }
