@@ -70,7 +70,7 @@ async function editPage(
       if (made.outcome === 'rejected') {
         refused.set(row.id, made.fault);
       }
-      return made.outcome === 'changed' ? made.prepared.product : product;
+      return made.outcome === 'changed' ? made.prepared : product;
     },
   );
   if (numbering) {

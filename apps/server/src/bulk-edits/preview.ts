@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 import { examine, findRulingOfNoStore, selectRows } from './examined.ts';
-import { presentNumbering } from './numbering.ts';
+import { countingNumbering, presentNumbering } from './numbering.ts';
 import { chooseSample, toPreviewRow } from './sample.ts';
 
 /** Number of products among which a sample is looked for. */
@@ -49,7 +49,7 @@ export async function countEdit(
   ownerId: string,
   { selection, steps, after }: { selection: Selection; steps: readonly EditStep[]; after: string | null },
 ): Promise<AnswerOf<typeof countBulkEdit>> {
-  const numbering = await presentNumbering(db, ownerId, steps);
+  const numbering = countingNumbering(steps);
   const ruling = await findRulingOfNoStore(db, ownerId);
   const counted = {
     checked: 0,
