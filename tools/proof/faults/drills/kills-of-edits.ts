@@ -85,7 +85,7 @@ export const killsOfEdits: readonly Drill[] = [
     },
   },
   {
-    name: 'killed-undoing',
+    name: 'killed-undoing-an-edit',
     expectation:
       'SIGKILL with a page of an undo written and not marked: a new process continues with the products that were fixed; each price is as before.',
     defence: { is: 'what a run is for is fixed once', without: 'runs-are-fixed-again' },
