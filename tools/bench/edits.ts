@@ -167,7 +167,7 @@ async function measureSample(stage: Stage): Promise<BenchRow[]> {
 
 /** Returns the milliseconds that the work takes on a table without dead rows. */
 async function timed({ client }: Stage, work: () => Promise<unknown>): Promise<number> {
-  await client.query('vacuum analyze product');
+  await client.query('vacuum analyze stored_product');
   await client.query('checkpoint');
   const began = performance.now();
   await work();

@@ -35,7 +35,7 @@ export async function insertProducts(
     insert into product (owner_id, ${sql.join(names)})
     select ${ownerId}::uuid, ${sql.join(taken)}
     from unnest(${sql.join(lists)}) as given (${sql.join(names)})
-    on conflict (collected_id) where collected_id is not null do nothing
+    on conflict (collected_id) where collected_id is not null and binned_at is null do nothing
     returning id
   `.execute(db);
   return written.map(({ id }) => id);

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { mug, ownProducts, sampleProduct, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
+import { deleteProducts } from './bin.ts';
 import { findFacets } from './facets.ts';
 import { listProducts, type ProductListRequest, pageQuery } from './list.ts';
-import { deleteProducts } from './queries.ts';
 import { countSelection, selectProducts } from './selection.ts';
 
 const { db, adminUrl } = await testDatabase();
@@ -215,7 +215,9 @@ describe('a selection', () => {
       pages.push(page);
     }
     const count = await asOwner(db, ownerId, (owned) => countSelection(owned, ownerId, selection));
-    const deleted = await asOwner(db, ownerId, (owned) => deleteProducts(owned, ownerId, selection, 2));
+    const { deleted } = await asOwner(db, ownerId, (owned) =>
+      deleteProducts(owned, ownerId, selection, { expected: 2, userId: null }),
+    );
 
     expect(pages).toEqual([[others[0]], [others[1]]]);
     expect([count, deleted]).toEqual([2, 2]);
@@ -227,7 +229,7 @@ describe('a selection', () => {
     await ownProducts(db, ownerId, [mug, mug, mug]);
 
     const grown = asOwner(db, ownerId, (owned) =>
-      deleteProducts(owned, ownerId, { filter: {}, except: [] }, 2),
+      deleteProducts(owned, ownerId, { filter: {}, except: [] }, { expected: 2, userId: null }),
     );
 
     await expect(grown).rejects.toMatchObject({
@@ -244,7 +246,7 @@ describe('with many products', () => {
     ownerId = await testOwner(db);
     const products = Array.from({ length: 4000 }, (_, index) => sampleProduct(index));
     await ownProducts(db, ownerId, [...products, { ...mug, title: '紫砂茶壶' }]);
-    await runAsAdmin(adminUrl, 'vacuum analyze product');
+    await runAsAdmin(adminUrl, 'vacuum analyze stored_product');
   });
 
   it.each(['茶壶', '壶', '紫砂茶壶', 'GH-LMP-0512', 'zzz'])('looks %j up in the index', async (text) => {

@@ -1,5 +1,6 @@
 import * as contract from '@bowerbird/contract/products';
 import { type Served, serve } from '../http/serve.ts';
+import { binRoutes } from './bin-routes.ts';
 import { duplicateProduct } from './duplicate.ts';
 import { findFacets } from './facets.ts';
 import { findHistory } from './history.ts';
@@ -7,7 +8,6 @@ import { listProducts } from './list.ts';
 import { findListingMarks } from './listing-marks.ts';
 import {
   createProduct,
-  deleteProducts,
   editProduct,
   getProduct,
   noteProduct,
@@ -18,6 +18,8 @@ import { countQueues } from './queues.ts';
 import { toProductRow } from './rows.ts';
 
 export const productRoutes: Served[] = [
+  ...binRoutes,
+
   serve(contract.queryProducts, async ({ body }, call) => {
     const started = call.services.clock.monotonic();
     const { rows, total, totalIsEstimate, nextCursor, marks } = await call.db(async (db) => {
@@ -81,12 +83,6 @@ export const productRoutes: Served[] = [
 
   serve(contract.noteProduct, async ({ params, body }, call) =>
     call.db(async (db) => ({ note: await noteProduct(db, call.ownerId, params.id, body.note) })),
-  ),
-
-  serve(contract.deleteProducts, async ({ body }, call) =>
-    call.db(async (db) => ({
-      deleted: await deleteProducts(db, call.ownerId, body.selection, body.expected),
-    })),
   ),
 
   serve(contract.getProductHistory, async ({ params }, call) =>

@@ -156,7 +156,8 @@ export interface CategoryTable {
 
 /**
  * A product of the merchant's own. `content` is the whole; the columns after it are read from it (`products/rows.ts`)
- * and serve filter, sort and list. Search and filter it through the view `own_product`, which can use its indexes.
+ * and serve filter, sort and list. Search and filter it through the view `own_product`, which can use its indexes. Both
+ * are views of `stored_product` without what is in the bin.
  */
 export interface ProductTable {
   id: string;
@@ -218,6 +219,15 @@ export interface ProductTable {
   note: string | null;
   created_at: Instant;
   updated_at: Instant;
+}
+
+/** Every product, those in the bin as well; `product` and `own_product` have the others. */
+export interface StoredProductTable extends ProductTable {
+  /** When it was deleted; null for a product that is not in the bin. */
+  binned_at: NullableInstant;
+  /** Equal for products that were deleted together. */
+  bin_id: string | null;
+  binned_by: string | null;
 }
 
 /** What somebody or something did to products at once: who, when, and by which steps. */
@@ -285,6 +295,7 @@ export interface CatalogueTables {
   category: CategoryTable;
   product: ProductTable;
   own_product: ProductTable;
+  stored_product: StoredProductTable;
   edit_set: EditSetTable;
   edit_series: EditSeriesTable;
   product_change: ProductChangeTable;
