@@ -20,12 +20,13 @@ export const switches: Readonly<Record<string, { breaks: string; edits: readonly
     edits: [splitPage()],
   },
   'lock-order': {
-    breaks: 'products are locked in any order',
+    breaks: 'products are locked last first, one by one',
     edits: [
       {
         file: 'apps/server/src/products/write.ts',
-        find: ".orderBy('id')\n    .forNoKeyUpdate()",
-        replace: '.orderBy(sql`md5(id::text || random()::text)`)\n    .forNoKeyUpdate()',
+        find: '): Promise<LockedProduct[]> {\n  const rows = await db',
+        replace:
+          '): Promise<LockedProduct[]> {\n  for (const id of [...ids].sort().reverse()) { await sql`select from product where id = ${id} for no key update`.execute(db); }\n  const rows = await db',
       },
     ],
   },
