@@ -1,34 +1,43 @@
-import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
+import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import pg from 'pg';
 import { v7 } from 'uuid';
+import { editAll } from '../../apps/server/src/bulk-edits/edit-job.ts';
+import { countEdit, previewEdit } from '../../apps/server/src/bulk-edits/preview.ts';
+import { type BulkRequest, bulkPageSize } from '../../apps/server/src/bulk-edits/requests.ts';
+import { undoAll } from '../../apps/server/src/bulk-edits/undo-job.ts';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { saveEditSet } from '../../apps/server/src/products/edit-sets.ts';
 import { insertProducts } from '../../apps/server/src/products/insert.ts';
 import { columnsOf } from '../../apps/server/src/products/rows.ts';
-import { Undoing } from '../../apps/server/src/products/undo.ts';
-import { writeMany } from '../../apps/server/src/products/write-many.ts';
+import { selected } from '../../apps/server/src/products/selection.ts';
+import { freezeOnce } from '../../apps/server/src/runs/pages.ts';
+import { changeRun, createRun, getRun, type RunRow } from '../../apps/server/src/runs/runs.ts';
+import type { RunControl } from '../../apps/server/src/runs/work.ts';
+import type { Services } from '../../apps/server/src/services/services.ts';
+import { realClock } from '../../apps/server/src/time/clock.ts';
+import { jobServices } from '../proof/edits/services.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
-const products = Number(process.env.EDITS_PRODUCTS ?? 100_000);
-const repeats = 3;
+const products = Number(process.env.EDITS_PRODUCTS ?? 20_000);
+const repeats = 2;
 const variantsEach = 3;
-const dearer: Edit[] = [{ kind: 'multiply-price', by: '1.01' }];
+const steps: EditStep[] = [{ edit: { kind: 'multiply-price', by: '1.01' } }];
+const series: EditStep[] = [{ edit: { kind: 'code-series', field: 'sku', template: 'N-{n}' } }];
+const everything = { filter: {}, except: [] };
 
 interface Stage {
   db: Db;
   /** Sees all rows: for the floor and for what is measured. */
   client: pg.Client;
   ownerId: string;
-  ids: string[];
 }
 
 /**
- * Measures a bulk price edit of 100,000 products with three variants each, and its undo, through the one way to write
- * products, against one SQL statement that rewrites the same rows and adds the same records; and the size of a cell of
- * the history with its indexes. Runs alternate, and the best of three counts.
+ * Measures the job of a bulk price edit of 20,000 products (`EDITS_PRODUCTS`) with three variants each, and that of its
+ * undo, against one SQL statement that rewrites the same rows and adds the same records; the size of a cell of the
+ * history with its indexes; and how long a sample and the count's first answer take. Runs alternate, and the best counts.
  */
 export async function benchEdits(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (url) => {
@@ -36,7 +45,7 @@ export async function benchEdits(): Promise<BenchRow[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      return await measure(await fill({ db, client, ownerId: v7(), ids: [] }));
+      return await measure(await fill({ db, client, ownerId: v7() }));
     } finally {
       await client.end();
       await close();
@@ -45,17 +54,17 @@ export async function benchEdits(): Promise<BenchRow[]> {
 }
 
 async function fill(stage: Stage): Promise<Stage> {
-  const { db, client, ownerId, ids } = stage;
+  const { db, client, ownerId } = stage;
   await client.query(`insert into owner (id, name) values ($1, 'Bench')`, [ownerId]);
   for (let from = 0; from < products; from += 500) {
-    const rows = Array.from({ length: Math.min(500, products - from) }, (_, at) => {
-      const id = v7();
-      ids.push(id);
-      return { id, columns: columnsOf(product(from + at)), collectedId: null, collectRunId: null };
-    });
+    const rows = Array.from({ length: Math.min(500, products - from) }, (_, at) => ({
+      id: v7(),
+      columns: columnsOf(product(from + at)),
+      collectedId: null,
+      collectRunId: null,
+    }));
     await asOwner(db, ownerId, (owned) => insertProducts(owned, ownerId, rows));
   }
-  ids.sort();
   return stage;
 }
 
@@ -93,12 +102,11 @@ async function measure(stage: Stage): Promise<BenchRow[]> {
   for (let time = 0; time < repeats; time += 1) {
     floors.push(await timed(stage, () => floor(stage)));
     const before = await historySize(stage);
-    const editSetId = await asOwner(stage.db, stage.ownerId, (owned) =>
-      saveEditSet(owned, stage.ownerId, { kind: 'edited', userId: null, edits: dearer }),
-    );
-    edits.push(await timed(stage, () => edit(stage, editSetId)));
+    const edit = await startEdit(stage);
+    edits.push(await timed(stage, () => work(stage, edit, editAll, 'changed')));
     bytesPerCell ||= ((await historySize(stage)) - before) / (products * variantsEach);
-    undos.push(await timed(stage, () => undo(stage, editSetId)));
+    const undo = await start(stage, 'undo', edit.id);
+    undos.push(await timed(stage, () => work(stage, undo, undoAll, 'restored')));
   }
   const best = Math.min(...floors);
   const row = (what: string, ms: number): BenchRow => ({
@@ -118,12 +126,52 @@ async function measure(stage: Stage): Promise<BenchRow[]> {
       ratio: 180 / bytesPerCell,
       aim: '1',
     },
+    ...(await measureSample(stage)),
   ];
+}
+
+/** How long a person waits for the sample, with the size of the selection, and for one page of the count. */
+async function measureSample(stage: Stage): Promise<BenchRow[]> {
+  const { db, ownerId } = stage;
+  // Cast: without a store, nothing else is used.
+  const services = jobServices(db) as Services;
+  const rows: BenchRow[] = [];
+  for (const [of, wanted] of [
+    ['a price edit', steps],
+    ['a series of codes', series],
+  ] as const) {
+    const request = { selection: everything, steps: wanted };
+    const sample = await timed(stage, () =>
+      asOwner(db, ownerId, (owned) => previewEdit(owned, services, ownerId, { ...request, from: null })),
+    );
+    const page = await timed(stage, () => countPage(stage, wanted, null));
+    let pages = 0;
+    const whole = await timed(stage, async () => {
+      let after: string | null = null;
+      do {
+        after = await countPage(stage, wanted, after);
+        pages += 1;
+      } while (after !== null);
+    });
+    const row = (what: string, ms: number, aim: string): BenchRow => ({
+      what: `${what} of ${of} of ${products.toLocaleString('en')} products`,
+      ours: `${(ms / 1000).toFixed(2)} s`,
+      floor: '1 s',
+      ratio: 1000 / ms,
+      aim,
+    });
+    rows.push(
+      row('sample and number of products', sample, '1'),
+      row('first page of the count', page, '1'),
+      row(`whole count in ${pages} pages`, whole, '-'),
+    );
+  }
+  return rows;
 }
 
 /** Returns the milliseconds that the work takes on a table without dead rows. */
 async function timed({ client }: Stage, work: () => Promise<unknown>): Promise<number> {
-  await client.query('vacuum analyze product');
+  await client.query('vacuum analyze stored_product');
   await client.query('checkpoint');
   const began = performance.now();
   await work();
@@ -137,31 +185,75 @@ async function historySize({ client }: Stage): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-async function edit({ db, ownerId, ids }: Stage, editSetId: string): Promise<void> {
-  let changed = 0;
-  await writeMany(db, ownerId, editSetId, ids, (each) => applyEdits(each, dearer), {
-    onBatch: (written) => {
-      changed += written.filter(({ outcome }) => outcome === 'changed').length;
-    },
-  });
-  requireAll(changed);
+/** Counts one page, and returns where the next begins. */
+async function countPage(
+  { db, ownerId }: Stage,
+  wanted: EditStep[],
+  after: string | null,
+): Promise<string | null> {
+  const request = { selection: everything, steps: wanted, after };
+  return (await asOwner(db, ownerId, (owned) => countEdit(owned, ownerId, request))).next;
 }
 
-async function undo({ db, ownerId, ids }: Stage, editSetId: string): Promise<void> {
-  const undoing = new Undoing(ownerId, { userId: null, of: editSetId });
-  let restored = 0;
-  for (let from = 0; from < ids.length; from += 250) {
-    const batch = ids.slice(from, from + 250);
-    const done = await asOwner(db, ownerId, (owned) => undoing.undo(owned, batch));
-    restored += done.filter(({ kept, impossible }) => kept.length + impossible.length === 0).length;
-  }
-  requireAll(restored);
+/** Confirms an edit of everything: its products and revisions are fixed. */
+async function startEdit(stage: Stage): Promise<RunRow> {
+  const run = await start(stage, 'edit');
+  const { db, ownerId } = stage;
+  return await asOwner(db, ownerId, async (owned) => {
+    await freezeOnce(owned, run, { items: selected(owned, ownerId, everything), pageSize: bulkPageSize });
+    return await getRun(owned, ownerId, run.id);
+  });
+}
+
+async function start({ db, ownerId }: Stage, kind: 'edit' | 'undo', undoes?: string): Promise<RunRow> {
+  const request: BulkRequest = {
+    steps,
+    userId: null,
+    begins: null,
+    ends: null,
+    productIds: null,
+    paths: null,
+  };
+  return await asOwner(db, ownerId, async (owned) => {
+    const id = await createRun(owned, ownerId, {
+      kind,
+      title: 'Bench',
+      request,
+      createdBy: null,
+      ...(undoes !== undefined && { undoes }),
+    });
+    return await getRun(owned, ownerId, id);
+  });
+}
+
+/** Works on a run as its job does, and ends it. */
+async function work(
+  { db, client, ownerId }: Stage,
+  run: RunRow,
+  job: typeof editAll,
+  outcome: string,
+): Promise<void> {
+  const control: RunControl = {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    workedMs: () => 0,
+    heldInVain: false,
+  };
+  const { state } = await job({ db, clock: realClock }, run, control);
+  await asOwner(db, ownerId, (owned) =>
+    changeRun(owned, ownerId, run.id, { state: state === 'held' ? 'failed' : state, ended: true }),
+  );
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from run_page, unnest(outcomes) as outcome where run_id = $1 and outcome = $2`,
+    [run.id, outcome],
+  );
+  requireAll(rows[0]?.count ?? 0);
 }
 
 /** The same edit in one statement: content, columns and records, without any rule of ours. */
 async function floor({ client, ownerId }: Stage): Promise<void> {
   const editSetId = v7();
-  await client.query(`insert into edit_set (id, owner_id, kind, edits) values ($1, $2, 'edited', '[]')`, [
+  await client.query(`insert into edit_set (id, owner_id, kind) values ($1, $2, 'edited')`, [
     editSetId,
     ownerId,
   ]);

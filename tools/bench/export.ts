@@ -54,7 +54,7 @@ async function compare(db: Db, url: string, ownerId: string, folder: string): Pr
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('vacuum analyze product');
+    await client.query('vacuum analyze stored_product');
     const memory = watchMemory();
     let oursMs = Number.POSITIVE_INFINITY;
     let floorMs = Number.POSITIVE_INFINITY;

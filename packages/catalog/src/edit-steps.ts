@@ -93,8 +93,12 @@ function chosen(product: Product, condition: VariantCondition, scope: Scope): (v
 
 /** Returns why the edited product may not be saved; null when it may, or when it could not be saved before either. */
 function invalidity(before: Product, after: Product): Refusal | null {
+  const issues = checkProduct(after);
+  if (issues.length === 0) {
+    return null;
+  }
   const had = new Set(checkProduct(before).map(({ path, code }) => `${code} ${path.join('.')}`));
-  const issue = checkProduct(after).find(({ path, code }) => !had.has(`${code} ${path.join('.')}`));
+  const issue = issues.find(({ path, code }) => !had.has(`${code} ${path.join('.')}`));
   if (!issue) {
     return null;
   }

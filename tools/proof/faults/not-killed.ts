@@ -10,7 +10,4 @@ export const notKilled: Readonly<Record<string, string>> = {
     'takes products from the queue in the transaction that writes their run, and looks again at a rule whose next time it has not written',
   comparisons:
     'reads a store and saves what it read page by page; an interrupted comparison is started again',
-  edit: 'writes products and marks its page as done in one transaction; a drill of its own is still to come, and a run stopped between pages is tested',
-  undo: 'goes page by page as edit does',
-  rule: 'writes products and notes how far it has got in one transaction; stopped between pages, it is tested',
 };

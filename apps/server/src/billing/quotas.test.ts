@@ -8,7 +8,7 @@ import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { collectedProducts, mug } from '../../testing/products/products.ts';
-import { selectCollected } from '../collect/lists/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import { asOwner } from '../db/database.ts';
 import { unrecorded } from '../http/recorded.ts';
@@ -99,7 +99,7 @@ describe('products', () => {
       createRun(owned, ownerId, { kind: 'claim', title: '', request, createdBy: null }),
     );
     const work = () =>
-      claimJob(services, selectCollected).work({ runId, ownerId, key: runId }, new AbortController().signal);
+      claimJob(services, chooseCollected).work({ runId, ownerId, key: runId }, new AbortController().signal);
     const run = () => asOwner(db, ownerId, (owned) => getRun(owned, ownerId, runId));
 
     await work();

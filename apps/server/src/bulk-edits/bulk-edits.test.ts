@@ -230,7 +230,7 @@ describe('the job', () => {
       { expected: 5, count: 2 },
     ]);
     const left = await asOwner(db, ann.ownerId, (owned) =>
-      owned.selectFrom('edit_page').select('run_id').where('outcomes', 'is', null).execute(),
+      owned.selectFrom('run_page').select('run_id').where('outcomes', 'is', null).execute(),
     );
     expect(left).toEqual([]);
   });

@@ -4,14 +4,14 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { OpenEditSet } from '../products/edit-sets.ts';
 import { type Written, writeProducts } from '../products/write.ts';
 import type { JobKind } from '../runs/jobs.ts';
+import type { ItemResult, Page, PageResult } from '../runs/pages.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import { workPages } from '../runs/work-pages.ts';
 import type { Services } from '../services/services.ts';
 import { type Codes, findCodes, lockNext, Numbering, saveNext } from './numbering.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Page, PageResult } from './pages.ts';
 import { BulkRequest } from './requests.ts';
-import { workPages } from './work-pages.ts';
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
@@ -70,7 +70,7 @@ async function editPage(
       if (made.outcome === 'rejected') {
         refused.set(row.id, made.fault);
       }
-      return made.outcome === 'changed' ? made.prepared.product : product;
+      return made.outcome === 'changed' ? made.prepared : product;
     },
   );
   if (numbering) {
@@ -79,10 +79,7 @@ async function editPage(
   return new Map(written.map((each) => [each.id, resultOf(each, refused.get(each.id))]));
 }
 
-function resultOf(
-  written: Written,
-  refused: Fault | undefined,
-): PageResult extends Map<string, infer Result> ? Result : never {
+function resultOf(written: Written, refused: Fault | undefined): ItemResult {
   if (refused) {
     return { outcome: 'rejected', note: { fault: refused } };
   }

@@ -3,13 +3,13 @@ import type { listBulkEditItems } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { BulkNote, BulkOutcome } from '../db/tables/catalogue.ts';
+import type { PageNote, PageOutcome } from '../db/tables/pages.ts';
 import { findEditSetOf } from '../products/edit-sets.ts';
 import { recordsOf, shownCells } from '../products/history.ts';
 import { productsByIds } from '../products/selection.ts';
 import { namesOf } from '../runs/names.ts';
-import { countOutcomes } from './pages.ts';
-import { getBulkRun } from './requests.ts';
+import { countOutcomes } from '../runs/pages.ts';
+import { getRun } from '../runs/runs.ts';
 import { factsOf, nothingKnown, variantLabels } from './sample.ts';
 
 type Items = AnswerOf<typeof listBulkEditItems>;
@@ -21,13 +21,13 @@ const listedMax = 50;
 export async function listItems(
   db: OwnerDb,
   ownerId: string,
-  { id, group, after }: { id: string; group: BulkOutcome; after: string | null },
+  { id, group, after }: { id: string; group: PageOutcome; after: string | null },
 ): Promise<Items> {
-  const { run } = await getBulkRun(db, ownerId, id);
-  const { rows } = await sql<{ id: string; note: BulkNote | null }>`
-    select done.id, edit_page.notes -> done.id::text as note
-    from edit_page cross join unnest(edit_page.ids, edit_page.outcomes) as done (id, outcome)
-    where edit_page.owner_id = ${ownerId} and edit_page.run_id = ${id} and done.outcome = ${group}
+  const run = await getRun(db, ownerId, id);
+  const { rows } = await sql<{ id: string; note: PageNote | null }>`
+    select done.id, run_page.notes -> done.id::text as note
+    from run_page cross join unnest(run_page.ids, run_page.outcomes) as done (id, outcome)
+    where run_page.owner_id = ${ownerId} and run_page.run_id = ${id} and done.outcome = ${group}
       and (${after}::uuid is null or done.id > ${after}::uuid)
     order by done.id limit ${listedMax}
   `.execute(db);

@@ -1,7 +1,7 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { EditContext } from '@bowerbird/catalog/edits/kind';
 import type { Product } from '@bowerbird/catalog/product';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
 type Field = 'sku' | 'barcode';
@@ -57,7 +57,10 @@ export function writesCodes(steps: readonly EditStep[]): boolean {
   return steps.some(({ edit }) => edit.kind === 'code-series');
 }
 
-/** Returns every code of the owner's catalogue; null where the steps need none. */
+/**
+ * Returns the codes of the owner's catalogue that the steps could write as well; null where the steps need none. Only
+ * products are read whose search text has the fixed part of a template.
+ */
 export async function findCodes(
   db: OwnerDb,
   ownerId: string,
@@ -67,9 +70,9 @@ export async function findCodes(
     return null;
   }
   const { rows } = await sql<{ id: string; sku: string | null; barcode: string | null }>`
-    select product.id, variant ->> 'sku' as sku, variant ->> 'barcode' as barcode
-    from product, jsonb_array_elements(content -> 'variants') as variant
-    where owner_id = ${ownerId}
+    select own_product.id, variant ->> 'sku' as sku, variant ->> 'barcode' as barcode
+    from own_product, jsonb_array_elements(content -> 'variants') as variant
+    where owner_id = ${ownerId} and ${mayHave(steps)}
       and (coalesce(variant ->> 'sku', '') <> '' or coalesce(variant ->> 'barcode', '') <> '')
   `.execute(db);
   const codes = new Codes();
@@ -78,6 +81,37 @@ export async function findCodes(
     codes.add('barcode', barcode, id);
   }
   return codes;
+}
+
+/** The shortest text that the index of search texts finds. */
+const indexedMin = 3;
+
+/** Builds the condition that a product may have a code that one of the steps writes. */
+function mayHave(steps: readonly EditStep[]): RawBuilder<unknown> {
+  const parts = steps.flatMap(({ edit }) =>
+    edit.kind === 'code-series' ? [fixedPartOf(edit.template)] : [],
+  );
+  return parts.some((part) => part === null)
+    ? sql`true`
+    : sql`(${sql.join(
+        parts.map((part) => sql`search like ${`%${(part ?? '').replace(/[\\%_]/g, '\\$&')}%`}`),
+        sql` or `,
+      )})`;
+}
+
+/** Returns the longest fixed part of a template as search texts have it; null without one that the index finds. */
+function fixedPartOf(template: string): string | null {
+  const [longest = ''] = template.split(/\{[^{}]*\}/).toSorted((one, other) => other.length - one.length);
+  const isPlain = /^[\x21-\x7e]+$/.test(longest);
+  return isPlain && longest.length >= indexedMin ? longest.toLowerCase() : null;
+}
+
+/**
+ * Returns a numbering for counting: which number a product gets does not decide whether it changes, so no code of the
+ * catalogue is read.
+ */
+export function countingNumbering(steps: readonly EditStep[]): Numbering | null {
+  return writesCodes(steps) ? new Numbering(new Codes(), 1) : null;
 }
 
 /** Returns the numbering as it would begin now, without drawing a number; null where the steps need none. */

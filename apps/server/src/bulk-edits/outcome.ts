@@ -1,12 +1,12 @@
 import { applySteps, type EditStep } from '@bowerbird/catalog/edit-steps';
 import type { Fault } from '@bowerbird/contract/runs';
-import { faultIn, type LockedProduct, type Prepared, prepare } from '../products/prepare.ts';
+import { type Checked, faultIn, type LockedProduct, prepare } from '../products/prepare.ts';
 import type { Numbering } from './numbering.ts';
 
 /** What a bulk edit makes of one product. */
 export type Outcome =
   /** `prepared` is what is stored, to the byte; `hits` are the indexes of the steps that changed something. */
-  | { outcome: 'changed'; prepared: Prepared; hits: number[] }
+  | { outcome: 'changed'; prepared: Checked; hits: number[] }
   | { outcome: 'unchanged' }
   /** `fault` has the code of a refusal (`refusalCodes` of the catalogue), or `product.invalid`. */
   | { outcome: 'rejected'; step: number; fault: Fault };
@@ -38,5 +38,5 @@ export function outcomeOf(
     return { outcome: 'rejected', step: edited.hits.at(-1) ?? 0, fault: { code, params } };
   }
   numbering?.take(row.id, prepared.product, edited.seriesNext);
-  return { outcome: 'changed', prepared, hits: edited.hits };
+  return { outcome: 'changed', prepared: { ...prepared, isValid: true }, hits: edited.hits };
 }

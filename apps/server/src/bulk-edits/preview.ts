@@ -9,7 +9,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 import type { Services } from '../services/services.ts';
 import { examine, findRulingOfNoStore, selectRows } from './examined.ts';
-import { presentNumbering } from './numbering.ts';
+import { countingNumbering, presentNumbering } from './numbering.ts';
 import { chooseSample, toPreviewRow } from './sample.ts';
 import { findStoreStops } from './store-stops.ts';
 
@@ -61,7 +61,7 @@ export async function countEdit(
   ownerId: string,
   { selection, steps, after }: { selection: Selection; steps: readonly EditStep[]; after: string | null },
 ): Promise<AnswerOf<typeof countBulkEdit>> {
-  const numbering = await presentNumbering(db, ownerId, steps);
+  const numbering = countingNumbering(steps);
   const ruling = await findRulingOfNoStore(db, ownerId);
   const counted = {
     checked: 0,

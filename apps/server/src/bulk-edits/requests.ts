@@ -4,6 +4,9 @@ import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import { getRun, type RunRow } from '../runs/runs.ts';
 
+/** Number of products that an edit or its undo changes in one transaction. */
+export const bulkPageSize = 500;
+
 /** Request of a run of kind `edit` or `undo`; an undo has the steps of the edit that it belongs to. */
 export const BulkRequest = z.object({
   steps: EditSteps,

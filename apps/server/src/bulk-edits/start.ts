@@ -5,11 +5,11 @@ import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { requireExpected, sentCount } from '../products/selection.ts';
+import { requireExpected, selected, sentCount } from '../products/selection.ts';
+import { freezeOnce } from '../runs/pages.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { instantAt, isRealTime, isTimeZone } from '../time/local-time.ts';
-import { freezeSelection } from './pages.ts';
-import type { BulkRequest } from './requests.ts';
+import { type BulkRequest, bulkPageSize } from './requests.ts';
 
 interface LocalTime {
   at: string;
@@ -44,7 +44,10 @@ export async function startEdit(call: Call, order: EditOrder): Promise<string> {
       paths: null,
     };
     const run = await create(db, call, { kind: 'edit', title: '', request, goesOnAt: begins });
-    const total = await freezeSelection(db, call.ownerId, run.id, selection);
+    const total = await freezeOnce(db, run, {
+      items: selected(db, call.ownerId, selection),
+      pageSize: bulkPageSize,
+    });
     if (expected !== null) {
       requireExpected(total, expected);
     }
@@ -52,7 +55,7 @@ export async function startEdit(call: Call, order: EditOrder): Promise<string> {
       throw new AppError('selection.empty', 'no product is selected');
     }
     const title = await titleOf(db, call.ownerId, run.id, total);
-    await changeRun(db, call.ownerId, run.id, { total, title });
+    await changeRun(db, call.ownerId, run.id, { title });
     const undo = ends && (await createUndo(db, call, { ...run, title }, request, { goesOnAt: ends }));
     return undo ? [run, undo] : [run];
   });
@@ -105,9 +108,9 @@ async function create(
 /** Returns the title of a run: that of its first product. */
 async function titleOf(db: OwnerDb, ownerId: string, runId: string, total: number): Promise<string> {
   const { rows } = await sql<{ title: string }>`
-    select product.title from edit_page join product on product.id = edit_page.ids[1]
-    where edit_page.owner_id = ${ownerId} and product.owner_id = ${ownerId}
-      and edit_page.run_id = ${runId} and edit_page.page = 0
+    select product.title from run_page join product on product.id = run_page.ids[1]
+    where run_page.owner_id = ${ownerId} and product.owner_id = ${ownerId}
+      and run_page.run_id = ${runId} and run_page.page = 0
   `.execute(db);
   const title = rows[0]?.title.slice(0, 200) ?? '';
   return total > 1 ? `${title} …` : title;

@@ -1,23 +1,24 @@
-import type { BulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import { type BulkEdit, editGroups, undoGroups } from '@bowerbird/contract/products/bulk-edit';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { isChangedSince } from '../products/changed-since.ts';
 import { findEditSetOf } from '../products/edit-sets.ts';
 import { namesOf } from '../runs/names.ts';
-import { countFaults, countOutcomes } from './pages.ts';
+import { countFaults, countOutcomes } from '../runs/pages.ts';
 import { getBulkRun } from './requests.ts';
 
 /** Returns a bulk edit, or the undo of one, with its counts so far; throws `not-found`. */
 export async function getEdit(db: OwnerDb, ownerId: string, id: string): Promise<BulkEdit> {
   const { run, request } = await getBulkRun(db, ownerId, id);
   const editSetId = await findEditSetOf(db, ownerId, id);
+  const counts = await countOutcomes(db, ownerId, id);
   return {
     id,
     editSetId,
     steps: request.steps,
     undoes: run.undoes,
     undoneBy: await findUndos(db, ownerId, id),
-    counts: await countOutcomes(db, ownerId, id),
+    counts: pick(counts, [...editGroups, ...undoGroups]),
     rejected: await countFaults(db, ownerId, id),
     begins: request.begins,
     ends: request.ends,
@@ -57,4 +58,11 @@ async function countListedBefore(db: OwnerDb, ownerId: string, editSetId: string
     where change.owner_id = ${ownerId} and change.edit_set_id = ${editSetId} and ${isChangedSince('product')}
   `.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+function pick<Name extends string>(
+  counts: Record<Name, number>,
+  names: readonly Name[],
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, counts[name]])) as Record<Name, number>;
 }

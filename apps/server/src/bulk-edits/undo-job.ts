@@ -2,14 +2,14 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { findEditSetOf } from '../products/edit-sets.ts';
 import { Undoing, type UndoneProduct } from '../products/undo.ts';
 import type { JobKind } from '../runs/jobs.ts';
-import { changeRun, findRun, hasEnded, type RunRow } from '../runs/runs.ts';
+import { freezeOnce, type ItemResult, type Page, type PageResult } from '../runs/pages.ts';
+import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import { workPages } from '../runs/work-pages.ts';
 import type { Services } from '../services/services.ts';
 import { findLaterPeople } from './later-people.ts';
-import { freeze, type Page, type PageResult } from './pages.ts';
-import { BulkRequest } from './requests.ts';
+import { BulkRequest, bulkPageSize } from './requests.ts';
 import { groupOf, type UndoOf, undoable } from './undoable.ts';
-import { workPages } from './work-pages.ts';
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
@@ -50,8 +50,7 @@ export async function undoAll(
       return null;
     }
     const of: UndoOf = { runId: edit.id, editSetId, productIds, paths };
-    const total = run.total ?? (await freeze(db, ownerId, runId, undoable(ownerId, of)));
-    await changeRun(db, ownerId, runId, { total });
+    const total = await freezeOnce(db, run, { items: undoable(ownerId, of), pageSize: bulkPageSize });
     return { editSetId, total };
   });
   if (begun === 'too-early') {
@@ -102,10 +101,7 @@ async function undoPage(
 
 const gone = { outcome: 'impossible', note: { fault: { code: 'undo.product-gone', params: {} } } } as const;
 
-function resultOf(
-  undone: UndoneProduct,
-  by: string | null,
-): PageResult extends Map<string, infer Result> ? Result : never {
+function resultOf(undone: UndoneProduct, by: string | null): ItemResult {
   const { kept, impossible } = undone;
   const [first] = impossible;
   const fault = first && { code: `undo.${first.why}`, params: { path: first.path } };

@@ -32,12 +32,12 @@ export function undoable(
   return sql`(
     select done.id, coalesce(product.revision, 0) as revision, product.id is null as gone,
       coalesce(product.revision = change.revision and change.undone is null, false) as untouched
-    from edit_page
-    cross join unnest(edit_page.ids, edit_page.outcomes) as done (id, outcome)
+    from run_page
+    cross join unnest(run_page.ids, run_page.outcomes) as done (id, outcome)
     left join product on product.id = done.id and product.owner_id = ${ownerId}
     left join product_change as change
       on change.edit_set_id = ${editSetId} and change.product_id = done.id and change.owner_id = ${ownerId}
-    where edit_page.owner_id = ${ownerId} and edit_page.run_id = ${runId}
+    where run_page.owner_id = ${ownerId} and run_page.run_id = ${runId}
       and done.outcome in ('changed', 'changed-since', 'restored', 'kept')
       and (${productIds}::uuid[] is null or done.id = any(${productIds}::uuid[]))
       and (${paths}::text[] is null or product.id is null or exists (

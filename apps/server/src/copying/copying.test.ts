@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { storeBench } from '../../testing/listing/listing.ts';
 import { testPerson } from '../../testing/products/products.ts';
 import { collectJob } from '../collect/collect-job.ts';
-import { selectCollected } from '../collect/lists/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { claimJob } from '../products/claim-job.ts';
@@ -87,7 +87,7 @@ async function copyBench(posts = 5) {
       const { step, steps } = await view(id);
       const run = steps.find((each) => each.step === step)?.run;
       const request = { runId: run?.id ?? '', ownerId, key: bench.shopId };
-      const job = step === 'collecting' ? collectJob(services) : claimJob(services, selectCollected);
+      const job = step === 'collecting' ? collectJob(services) : claimJob(services, chooseCollected);
       await (step === 'listing' ? bench.work(request) : job.work(request, new AbortController().signal));
     },
     /** Works on the copy step by step, from its current step to the end. */

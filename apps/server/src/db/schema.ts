@@ -11,6 +11,7 @@ import type { ListingStatesTables } from './tables/listing-states.ts';
 import type { MessagesTables } from './tables/messages.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
+import type { PageTables } from './tables/pages.ts';
 import type { PluginTables } from './tables/plugin.ts';
 import type { RecollectTables } from './tables/recollect.ts';
 import type { RulesTables } from './tables/rules.ts';
@@ -21,6 +22,7 @@ import type { TeamMarksTables } from './tables/team-marks.ts';
 
 /** Every table of the database, as Kysely sees it. */
 export type Tables = CoreTables &
+  PageTables &
   CatalogueTables &
   ListingTables &
   ListingStatesTables &

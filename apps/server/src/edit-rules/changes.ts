@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { getRuleChange } from '@bowerbird/contract/products/edit-rules';
+import { type getRuleChange, type RulePreview, ruleOutcomes } from '@bowerbird/contract/products/edit-rules';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
@@ -9,11 +9,11 @@ import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import type { ProductRule } from '../products/attached-rules.ts';
 import { requireCount, sentCount } from '../products/selection.ts';
+import { countFaults, countOutcomes } from '../runs/pages.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import type { Exchange } from './outcome.ts';
-import { noCounts } from './preview.ts';
 import { getRuleRow } from './queries.ts';
-import type { RuleRunRequest } from './rule-job.ts';
+import { freezeChosen, type RuleRunRequest } from './rule-job.ts';
 
 type Started = { runId: string; attachmentId: string };
 
@@ -100,7 +100,9 @@ async function start(call: Call, plan: (db: OwnerDb) => Promise<Planned>): Promi
         .where('id', '=', rule.id)
         .execute();
     }
-    return { run: await getRun(db, ownerId, runId), attachmentId: adds ?? removes ?? '' };
+    const run = await getRun(db, ownerId, runId);
+    await freezeChosen(db, run, chosen);
+    return { run, attachmentId: adds ?? removes ?? '' };
   });
   await call.services.jobs.wake(run);
   return { runId: run.id, attachmentId };
@@ -207,8 +209,8 @@ export async function findChange(
     .leftJoin('edit_set', 'edit_set.run_id', 'rule_change.run_id')
     .leftJoin('rule_attachment as removed', 'removed.id', 'rule_change.removes')
     .leftJoin('rule_attachment as added', 'added.id', 'rule_change.adds')
-    .select(['rule_change.rule_id', 'name', 'removes', 'adds', 'counts', 'kept', 'kept_ids'])
-    .select(['edit_set.id as set_id', 'removed.version as removes_version', 'added.version as adds_version'])
+    .select(['rule_change.rule_id', 'name', 'removes', 'adds', 'edit_set.id as set_id'])
+    .select(['removed.version as removes_version', 'added.version as adds_version'])
     .select('added.detached_at as added_detached_at')
     .where('rule_change.owner_id', '=', ownerId)
     .where('rule_change.run_id', '=', runId)
@@ -216,6 +218,8 @@ export async function findChange(
   if (!found) {
     throw new AppError('not-found', `change ${runId}`);
   }
+  const outcomes = await countOutcomes(db, ownerId, runId);
+  const { kept, keptIds } = await findKept(db, ownerId, runId);
   return {
     runId,
     ruleId: found.rule_id,
@@ -226,8 +230,27 @@ export async function findChange(
     addsVersion: found.adds_version,
     isInForce: found.adds !== null && found.added_detached_at === null,
     editSetId: found.set_id,
-    counts: { ...noCounts(), ...found.counts },
-    kept: found.kept,
-    keptIds: found.kept_ids,
+    counts: Object.fromEntries(ruleOutcomes.map((name) => [name, outcomes[name]])) as RulePreview['counts'],
+    gone: outcomes.gone,
+    rejected: await countFaults(db, ownerId, runId),
+    kept,
+    keptIds,
   };
+}
+
+const keptIdsMax = 1000;
+
+/** Returns how many products have a value that a person set and the run left, and which they are. */
+async function findKept(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+): Promise<{ kept: number; keptIds: string[] }> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select note.key as id, count(*) over ()::integer as count
+    from run_page, jsonb_each(notes) as note
+    where owner_id = ${ownerId} and run_id = ${runId} and note.value ? 'kept'
+    order by note.key::uuid limit ${keptIdsMax}
+  `.execute(db);
+  return { kept: rows[0]?.count ?? 0, keptIds: rows.map(({ id }) => id) };
 }

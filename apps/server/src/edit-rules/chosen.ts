@@ -1,10 +1,15 @@
 import type { Selection } from '@bowerbird/contract/products/products';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 
 /** The products that a change of rules is for: a selection, or those that have an attachment. */
 export type Chosen = Selection | { attachmentId: string };
+
+/** Builds the query of the chosen products and their revisions, for the pages of a run. */
+export function itemsOf(db: OwnerDb, ownerId: string, chosen: Chosen): RawBuilder<unknown> {
+  return sql`${among(db, ownerId, chosen).select(['id', 'revision'])}`;
+}
 
 /** Returns the next ids after this one, in their order. */
 export async function nextChosen(

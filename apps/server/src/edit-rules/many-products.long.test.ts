@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { selectCollected } from '../collect/lists/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import { claimJob } from '../products/claim-job.ts';
 import { change } from '../recollect/testing.ts';
@@ -23,7 +23,7 @@ it('asks nothing when 30,000 followed products under a rule all change their pri
     expected: count,
   });
   await timed('claimed', () =>
-    claimJob(services, selectCollected).work(
+    claimJob(services, chooseCollected).work(
       { runId: claim.runId, ownerId, key: '' },
       new AbortController().signal,
     ),

@@ -1,19 +1,19 @@
 import { Selection } from '@bowerbird/contract/products/products';
 import { ruleChanges } from '@bowerbird/contract/runs';
-import { type Selectable, sql } from 'kysely';
-import { v7 } from 'uuid';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import type { RuleChangeTable } from '../db/tables/edit-rules.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
 import { findProductRule, saveRejections } from '../products/attached-rules.ts';
 import { OpenEditSet } from '../products/edit-sets.ts';
 import { writeLocked } from '../products/write.ts';
 import { lockMergeable } from '../recollect/mergeable.ts';
 import type { JobKind } from '../runs/jobs.ts';
-import { changeRun, type RunRow } from '../runs/runs.ts';
+import { freezeOnce, type ItemResult, type PageResult } from '../runs/pages.ts';
+import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import { workPages } from '../runs/work-pages.ts';
 import type { Services } from '../services/services.ts';
-import { type Chosen, countChosen, nextChosen } from './chosen.ts';
+import { type Chosen, itemsOf } from './chosen.ts';
 import { type Exchange, type RuledProduct, ruledFrom } from './outcome.ts';
 
 /** Request of a run that changes the rules of products. */
@@ -27,14 +27,11 @@ export type RuleRunRequest = z.infer<typeof RuleRunRequest>;
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
-/** Number of products in one transaction. */
-const atOnce = 200;
-const keptIdsMax = 1000;
+/** Number of products in one transaction, and of transactions at once. */
+const pageSize = 100;
+const atOnce = 2;
 
-/**
- * Attaches, detaches or moves a rule. Each page is one transaction, which notes how far the run has got: stopped
- * anywhere and started again, it continues with the next product.
- */
+/** Attaches, detaches or moves a rule: for the products that were fixed when it was confirmed. */
 export function ruleJob(services: JobServices): JobKind {
   return {
     kind: 'rule',
@@ -47,75 +44,79 @@ export function ruleJob(services: JobServices): JobKind {
   };
 }
 
-async function exchangeAll({ db, clock }: JobServices, run: RunRow, control: RunControl): Promise<RunEnd> {
-  const ownerId = run.owner_id;
+/** Fixes which products a run is for; the first time only. Returns how many. */
+export function freezeChosen(db: OwnerDb, run: RunRow, chosen: Chosen): Promise<number> {
+  return freezeOnce(db, run, { items: itemsOf(db, run.owner_id, chosen), pageSize });
+}
+
+/** Changes the rules of what is still to do of a run. */
+export async function exchangeAll(
+  services: Pick<Services, 'db' | 'clock'>,
+  run: RunRow,
+  control: RunControl,
+): Promise<RunEnd> {
+  const { id: runId, owner_id: ownerId } = run;
   const { chosen, userId } = RuleRunRequest.parse(run.request);
-  const total =
-    run.total ??
-    (await asOwner(db, ownerId, async (owned) => {
-      const count = await countChosen(owned, ownerId, chosen);
-      await changeRun(owned, ownerId, run.id, { total: count });
-      return count;
-    }));
-  const startedMs = clock.monotonic();
-  for (let done = run.done, count = atOnce; count === atOnce; ) {
-    control.signal.throwIfAborted();
-    count = await exchangePage(db, ownerId, { runId: run.id, chosen, userId });
-    done += count;
-    const msEach = (clock.monotonic() - startedMs) / Math.max(1, done - run.done);
-    const left = Math.max(0, total - done);
-    control.progress({ done, total: Math.max(total, done), secondsLeft: (msEach * left) / 1000 });
+  const total = await asOwner(services.db, ownerId, (db) => freezeChosen(db, run, chosen));
+  return await workPages(services, { ...run, total }, control, atOnce, (db, { ids }) =>
+    exchangePage(db, ownerId, { runId, userId }, ids),
+  );
+}
+
+/** Changes the rules of the products of one page. */
+async function exchangePage(
+  db: OwnerDb,
+  ownerId: string,
+  { runId, userId }: { runId: string; userId: string | null },
+  ids: readonly string[],
+): Promise<PageResult> {
+  const exchange = await exchangeOf(db, ownerId, runId);
+  if (exchange === null) {
+    return new Map(ids.map((id) => [id, { outcome: 'unchanged' }]));
   }
-  return { state: 'complete' };
+  const rows = await lockMergeable(db, ownerId, ids);
+  const ruled = rows.map((row) => ruledFrom(row, exchange));
+  const refused = await write(
+    db,
+    ownerId,
+    OpenEditSet.ofRun(ownerId, runId, { kind: 'ruled', userId }),
+    ruled,
+  );
+  const existing = await db
+    .selectFrom('product')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map([
+    ...existing.map(({ id }) => [id, { outcome: 'without-source' }] as [string, ItemResult]),
+    ...ruled.map((each) => [each.row.id, refused.get(each.row.id) ?? resultOf(each, exchange)] as const),
+  ]);
 }
 
-interface Page {
-  runId: string;
-  chosen: Chosen;
-  userId: string | null;
-}
-
-/** Changes the next products of a run; returns how many were chosen, 0 at the end. */
-async function exchangePage(db: Db, ownerId: string, { runId, chosen, userId }: Page): Promise<number> {
-  return await asOwner(db, ownerId, async (owned) => {
-    const change = await owned
-      .selectFrom('rule_change')
-      .selectAll()
-      .where('owner_id', '=', ownerId)
-      .where('run_id', '=', runId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const exchange = await exchangeOf(owned, ownerId, change);
-    if (exchange === null) {
-      return 0;
-    }
-    const ids = await nextChosen(owned, ownerId, chosen, { after: change.reached, limit: atOnce });
-    if (ids.length === 0) {
-      return 0;
-    }
-    const rows = await lockMergeable(owned, ownerId, ids);
-    const ruled = rows.map((row) => ruledFrom(row, exchange));
-    const editSet = new OpenEditSet((within) => openEditSet(within, ownerId, runId, userId));
-    const refused = await write(owned, ownerId, editSet, ruled);
-    await note(
-      owned,
-      change,
-      ids,
-      ruled.map((each) => (refused.has(each.row.id) ? { ...each, outcome: 'rejected' } : each)),
-    );
-    return ids.length;
-  });
+function resultOf({ outcome, kept, rejections }: RuledProduct, { adds }: Exchange): ItemResult {
+  const rejection = rejections.find(({ attachmentId }) => attachmentId === adds?.id);
+  const paths = kept.map(({ path }) => path);
+  return {
+    outcome,
+    note: {
+      ...(paths.length > 0 && { kept: paths }),
+      ...(rejection && { fault: { code: rejection.refusal.code, params: { ...rejection.refusal.detail } } }),
+    },
+  };
 }
 
 /**
  * Returns the exchange, and locks the added attachment so that it is not detached before this page is written; null when
- * it was detached before: then the run ends.
+ * it was detached before: then nothing changes any more.
  */
-async function exchangeOf(
-  db: OwnerDb,
-  ownerId: string,
-  { removes, adds }: Selectable<RuleChangeTable>,
-): Promise<Exchange | null> {
+async function exchangeOf(db: OwnerDb, ownerId: string, runId: string): Promise<Exchange | null> {
+  const { removes, adds } = await db
+    .selectFrom('rule_change')
+    .select(['removes', 'adds'])
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
   if (adds === null) {
     return { removes, adds };
   }
@@ -132,15 +133,15 @@ async function exchangeOf(
 }
 
 /**
- * Writes products with their rules. One that would become invalid keeps its rules, too: else what the rules before made
- * would look as if a person had set it. Returns those.
+ * Writes products with their rules. One that would become invalid keeps the rules that it has: else what these made
+ * would look as if a person had set it. Returns those, each as rejected with the reason.
  */
 async function write(
   db: OwnerDb,
   ownerId: string,
   editSet: OpenEditSet,
   ruled: readonly RuledProduct[],
-): Promise<Set<string>> {
+): Promise<Map<string, ItemResult>> {
   const exchanged = ruled.filter(({ outcome }) => outcome !== 'already');
   const written = await writeLocked(
     db,
@@ -149,7 +150,15 @@ async function write(
     exchanged.map(({ row, product }) => ({ row, product })),
     { addToRecords: true },
   );
-  const refused = new Set(written.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id));
+  const refused = new Map(
+    written.flatMap((each): [string, ItemResult][] => {
+      if (each.outcome !== 'rejected') {
+        return [];
+      }
+      const { code, params } = each.fault;
+      return [[each.id, { outcome: 'rejected', note: { fault: { code, params } } }]];
+    }),
+  );
   const done = exchanged.filter(({ row }) => !refused.has(row.id));
   await sql`
     update product set rules = array(select jsonb_array_elements_text(given.rules))::uuid[]
@@ -165,46 +174,4 @@ async function write(
     done.map(({ row, rejections }) => ({ productId: row.id, rejections })),
   );
   return refused;
-}
-
-/** Notes how far the run has got, and adds up what it did. */
-async function note(
-  db: OwnerDb,
-  change: Selectable<RuleChangeTable>,
-  ids: readonly string[],
-  ruled: readonly RuledProduct[],
-): Promise<void> {
-  const counts = { ...change.counts };
-  for (const { outcome } of ruled) {
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  const without = ids.length - ruled.length;
-  counts['without-source'] = (counts['without-source'] ?? 0) + without;
-  const kept = ruled.filter((each) => each.kept.length > 0).map(({ row }) => row.id);
-  await db
-    .updateTable('rule_change')
-    .set({
-      reached: ids.at(-1) ?? null,
-      counts: JSON.stringify(counts),
-      kept: change.kept + kept.length,
-      kept_ids: [...change.kept_ids, ...kept].slice(0, keptIdsMax),
-    })
-    .where('owner_id', '=', change.owner_id)
-    .where('run_id', '=', change.run_id)
-    .execute();
-}
-
-async function openEditSet(
-  db: OwnerDb,
-  ownerId: string,
-  runId: string,
-  userId: string | null,
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into edit_set (id, owner_id, user_id, run_id, kind, edits)
-    values (${v7()}, ${ownerId}, ${userId}, ${runId}, 'ruled', '[]')
-    on conflict (run_id) where run_id is not null do update set undone_at = null
-    returning id
-  `.execute(db);
-  return rows[0]?.id ?? '';
 }

@@ -3,16 +3,17 @@ import * as contract from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { requireRoom } from '../billing/quotas.ts';
-import type { OwnerDb } from '../db/database.ts';
+import type { Db, OwnerDb } from '../db/database.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
-import type { ClaimRunRequest, SelectCollected } from './claim-job.ts';
+import type { ClaimRunRequest } from './claim-job.ts';
 import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';
 
 /** How claiming reads collected products; provided by `collect`, because this folder does not depend on that one. */
 export interface CollectedReader {
-  select: SelectCollected;
+  /** Yields the ids, page by page in a fixed order, each once even while products are being claimed. */
+  select(db: Db, ownerId: string, selection: CollectedSelection): AsyncIterable<string[]>;
   count(db: OwnerDb, ownerId: string, selection: CollectedSelection): Promise<{ count: number }>;
   /**
    * Counts a selection by filter against the number that a person saw, and returns the last id counted. Throws
@@ -67,7 +68,7 @@ export function claimRoutes(collected: CollectedReader): Served[] {
 /** Creates a run that claims everything a filter finds, and wakes its job. */
 async function startClaim(
   call: Call,
-  selectCollected: SelectCollected,
+  selectCollected: CollectedReader['select'],
   request: ClaimRunRequest,
 ): Promise<string> {
   const first = await firstOf(selectCollected(call.services.db, call.ownerId, request.selection));

@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { collectedProducts, mug, testPerson, variant } from '../../testing/products/products.ts';
-import { asOwner, type Db } from '../db/database.ts';
+import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun } from '../runs/runs.ts';
 import { realClock } from '../time/clock.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
-import { claimJob, nextBatchSize } from './claim-job.ts';
-import { saveEditSet } from './edit-sets.ts';
+import { claimJob } from './claim-job.ts';
+import { OpenEditSet } from './edit-sets.ts';
 import { listProducts } from './list.ts';
 import { editProduct, getProduct } from './queries.ts';
 import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';
@@ -150,97 +151,61 @@ describe('a claim run', () => {
     stop: async () => {},
   };
 
-  it('of 2,000 products that takes long stops after the few it is at, and keeps those', async () => {
-    const ownerId = await testOwner(db);
-    const many = Array.from({ length: 2000 }, (_, index) => ({ ...mug, handle: `slow${index}` }));
-    const ids = await collectedProducts(db, ownerId, many);
-    const stop = new AbortController();
-    let nowMs = 0;
-    // Everything seems to take four seconds, and the server is stopped after a minute.
-    const clock = {
-      ...realClock,
-      monotonic: () => {
-        nowMs += 4000;
-        if (nowMs > 60_000) {
-          stop.abort();
-        }
-        return nowMs;
-      },
-    };
-    const request = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
-    const runId = await asOwner(db, ownerId, (owned) =>
-      createRun(owned, ownerId, { kind: 'claim', title: '', request, total: ids.length, createdBy: null }),
-    );
-    const job = claimJob({ db, clock, log, jobs }, async function* onePage() {
-      yield ids;
-    });
-
-    await expect(job.work({ runId, ownerId, key: runId }, stop.signal)).rejects.toThrow('stopped: server');
-
-    const { total } = await asOwner(db, ownerId, (owned) =>
-      listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
-    );
-    expect(total).toBeGreaterThanOrEqual(50);
-    expect(total).toBeLessThan(150);
-  });
-
-  it.each([
-    [250, 200, 250],
-    [250, 4000, 25],
-    [50, 100, 200],
-    [10, 60_000, 10],
-    [50, 0, 250],
-  ])('that took %i products in %i ms takes %i next, so that none takes long', (count, ms, next) => {
-    expect(nextBatchSize(count, ms)).toBe(next);
-  });
-
-  it('stopped in the middle and started again, claims each once and reports the right figures', async () => {
+  /** A merchant with collected products, and a job that claims them all. */
+  async function claimingRun(count: number) {
     const ownerId = await testOwner(db);
     const ids = await collectedProducts(
       db,
       ownerId,
-      Array.from({ length: 600 }, (_, index) => ({ ...mug, handle: `m${index}` })),
+      Array.from({ length: count }, (_, index) => ({ ...mug, handle: `m${index}` })),
     );
-    const stop = new AbortController();
-    let pages = 0;
-    async function* selectUnclaimed(from: Db, owner: string): AsyncGenerator<string[]> {
-      for (let start = 0; start < ids.length; start += 300) {
-        const page = ids.slice(start, start + 300);
-        const rows = await asOwner(from, owner, (owned) =>
-          owned
-            .selectFrom('collected')
-            .select('id')
-            .where('id', 'in', page)
-            .where('product_id', 'is', null)
-            .orderBy('id')
-            .execute(),
-        );
-        yield rows.map(({ id }) => id);
-        pages += 1;
-        if (pages === 3) {
-          stop.abort();
-        }
-      }
-    }
-    const job = claimJob({ db, clock: realClock, log, jobs }, selectUnclaimed);
     const request = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
     const runId = await asOwner(db, ownerId, (owned) =>
       createRun(owned, ownerId, { kind: 'claim', title: '', request, createdBy: null }),
     );
+    const work = (signal: AbortSignal, clock = realClock) =>
+      claimJob(
+        { db, clock, log, jobs },
+        (owned) => sql`${owned.selectFrom('collected').select('id').where('product_id', 'is', null)}`,
+      ).work({ runId, ownerId, key: runId }, signal);
+    const counted = async () =>
+      (
+        await asOwner(db, ownerId, (owned) =>
+          listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
+        )
+      ).total;
+    return { ownerId, ids, runId, work, counted };
+  }
 
-    await expect(job.work({ runId, ownerId, key: runId }, stop.signal)).rejects.toThrow();
-    const midway = await asOwner(db, ownerId, (owned) =>
-      listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
-    );
-    await job.work({ runId, ownerId, key: runId }, new AbortController().signal);
+  it('stopped in the middle and started again, claims each once and reports the right figures', async () => {
+    const { ownerId, runId, work, counted } = await claimingRun(600);
+    const stop = new AbortController();
+    let looks = 0;
+    const clock = {
+      ...realClock,
+      monotonic: () => {
+        looks += 1;
+        if (looks === 4) {
+          stop.abort();
+        }
+        return realClock.monotonic();
+      },
+    };
 
-    const run = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, runId));
-    const whole = await asOwner(db, ownerId, (owned) =>
-      listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
-    );
-    expect(midway.total).toBe(300);
-    expect(whole.total).toBe(600);
-    expect(run).toMatchObject({ state: 'complete', done: 600, total: 600 });
+    await expect(work(stop.signal, clock)).rejects.toThrow('stopped: server');
+    const midway = await counted();
+    // What is collected while it works is not part of it.
+    await collectedProducts(db, ownerId, [{ ...mug, handle: 'later' }]);
+    await work(new AbortController().signal);
+
+    expect(midway).toBeGreaterThanOrEqual(100);
+    expect(midway).toBeLessThan(600);
+    expect(await counted()).toBe(600);
+    expect(await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, runId))).toMatchObject({
+      state: 'complete',
+      done: 600,
+      total: 600,
+    });
   });
 });
 
@@ -261,8 +226,8 @@ describe('a claim that ran', () => {
     );
     return await asOwner(db, ann, async (owned) => {
       const runId = await createRun(owned, ann, { kind: 'claim', title: 'x', request: {}, createdBy: annie });
-      const editSetId = await saveEditSet(owned, ann, { kind: 'claimed', userId: annie, runId });
-      const request = { collectedIds, edits: [], userId: annie, editSetId };
+      const editSet = OpenEditSet.ofRun(ann, runId, { kind: 'claimed', userId: annie });
+      const request = { collectedIds, edits: [], userId: annie, editSet };
       const { productIds } = await claimCollected(owned, ann, request);
       return { runId, productIds };
     });

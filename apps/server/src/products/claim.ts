@@ -12,7 +12,7 @@ import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { type ProductRule, rulesForNew, saveRejections } from './attached-rules.ts';
 import { cleanHtml } from './description.ts';
-import { saveEditSet } from './edit-sets.ts';
+import { OpenEditSet, stepsOf } from './edit-sets.ts';
 import { saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { columnsOf, priceRange } from './rows.ts';
@@ -22,8 +22,10 @@ export interface ClaimRequest {
   /** Edits applied while claiming. */
   edits: readonly Edit[];
   userId: string | null;
-  /** The edit set that a run uses for all its batches; left out, the claim gets its own. */
-  editSetId?: string;
+  /** The edit set of a run; left out, the claim gets its own. */
+  editSet?: OpenEditSet;
+  /** Claims no more than this many. */
+  atMost?: number;
 }
 
 export interface Claimed {
@@ -42,12 +44,33 @@ export interface Claimed {
  * merchant's plan cannot hold all, none is claimed: `quota.exceeded`.
  */
 export async function claimCollected(db: OwnerDb, ownerId: string, request: ClaimRequest): Promise<Claimed> {
+  const { rows, claims } = await claimEach(db, ownerId, request);
+  const products = new Map(rows.map((row) => [row.id, row.product_id]));
+  for (const { id, collectedId } of claims) {
+    products.set(collectedId, id);
+  }
+  return {
+    claimed: claims.length,
+    alreadyClaimed: rows.length - claims.length,
+    repaired: claims.filter(({ isRepaired }) => isRepaired).length,
+    productIds: [...new Set(request.collectedIds)].flatMap((id) => products.get(id) ?? []),
+  };
+}
+
+/** The same, and returns the collected products that were found and the claims that were made of them. */
+export async function claimEach(
+  db: OwnerDb,
+  ownerId: string,
+  request: ClaimRequest,
+): Promise<{ rows: CollectedRow[]; claims: Claim[] }> {
   const rows = await lockCollected(db, ownerId, request.collectedIds);
-  const open = rows.filter((row) => row.product_id === null);
+  const open = rows.filter((row) => row.product_id === null).slice(0, request.atMost);
   await requireQuota(db, ownerId, 'products', open.length);
   const claims = await claimsOf(db, ownerId, open, request.edits);
   if (claims.length > 0) {
-    const editSetId = request.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...request }));
+    const { userId, edits, editSet } = request;
+    const set = editSet ?? OpenEditSet.of(ownerId, { kind: 'claimed', userId, steps: stepsOf(edits) });
+    const editSetId = await set.open(db);
     await insertProducts(db, ownerId, claims);
     const records = claims.map(({ id, cells }) => ({ productId: id, revision: 1, cells }));
     await saveRecords(db, ownerId, editSetId, records);
@@ -58,16 +81,7 @@ export async function claimCollected(db: OwnerDb, ownerId: string, request: Clai
     );
     await markClaimed(db, ownerId, claims);
   }
-  const products = new Map(rows.map((row) => [row.id, row.product_id]));
-  for (const { id, collectedId } of claims) {
-    products.set(collectedId, id);
-  }
-  return {
-    claimed: claims.length,
-    alreadyClaimed: rows.length - open.length,
-    repaired: claims.filter(({ isRepaired }) => isRepaired).length,
-    productIds: [...new Set(request.collectedIds)].flatMap((id) => products.get(id) ?? []),
-  };
+  return { rows, claims };
 }
 
 /** Previews what claiming with these edits would make of these; writes nothing. */
@@ -183,7 +197,7 @@ export async function undoClaim(
 }
 
 /** Locked in a fixed order, so that two claims of the same products wait for each other and never deadlock. */
-async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]) {
+async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<CollectedRow[]> {
   return await db
     .selectFrom('collected')
     .select(['id', 'content', 'content_hash', 'last_run_id', 'product_id'])
@@ -214,18 +228,19 @@ export function claimedFrom(
   };
 }
 
-interface OpenRow {
+interface CollectedRow {
   id: string;
   content: Product;
   content_hash: string;
   last_run_id: string | null;
+  product_id: string | null;
 }
 
 /** Returns the products to be inserted, with the rules whose filters they match. */
 async function claimsOf(
   db: OwnerDb,
   ownerId: string,
-  rows: readonly OpenRow[],
+  rows: readonly CollectedRow[],
   edits: readonly Edit[],
 ): Promise<Claim[]> {
   const claims = rows.map((row) => claimOf(v7(), row, edits));
@@ -236,7 +251,7 @@ async function claimsOf(
     : rows.map((row, at) => claimOf(ids[at] ?? v7(), row, edits, rules.get(ids[at] ?? '')));
 }
 
-function claimOf(id: string, row: OpenRow, edits: readonly Edit[], rules: readonly ProductRule[] = []) {
+function claimOf(id: string, row: CollectedRow, edits: readonly Edit[], rules: readonly ProductRule[] = []) {
   const read = withCleanDescription(row.content);
   const { product, rejections, isRepaired } = claimedFrom(read, edits, rules);
   return {

@@ -11,8 +11,7 @@ export interface NewEditSet {
   kind: ChangeKind;
   userId: string | null;
   runId?: string | null;
-  edits?: readonly Edit[];
-  /** The steps of a bulk edit. */
+  /** Left out where there are none, as where a person wrote the values. */
   steps?: readonly EditStep[];
   /** The edit set that this one undoes. */
   undoes?: string;
@@ -27,6 +26,11 @@ export async function saveEditSet(db: OwnerDb, ownerId: string, set: NewEditSet)
   return id;
 }
 
+/** Returns edits without conditions as steps. */
+export function stepsOf(edits: readonly Edit[]): EditStep[] {
+  return edits.map((edit) => ({ edit }));
+}
+
 /** Returns null where the run has an edit set already: that of another transaction, which is committed by then. */
 async function insertEditSet(db: OwnerDb, ownerId: string, set: NewEditSet): Promise<string | null> {
   const row = await db
@@ -37,8 +41,7 @@ async function insertEditSet(db: OwnerDb, ownerId: string, set: NewEditSet): Pro
       user_id: set.userId,
       run_id: set.runId ?? null,
       kind: set.kind,
-      edits: jsonText(set.edits ?? []),
-      steps: set.steps ? jsonText(set.steps) : null,
+      steps: set.steps?.length ? jsonText(set.steps) : null,
       undoes: set.undoes ?? null,
     })
     .onConflict((conflict) => conflict.column('run_id').where('run_id', 'is not', null).doNothing())

@@ -166,7 +166,7 @@ async function findChanges(db: OwnerDb, ownerId: string, productId: string) {
       'product_change.cells',
       'product_change.undone',
       'edit_set.kind',
-      'edit_set.edits',
+      'edit_set.steps',
       'edit_set.user_id',
       'edit_set.run_id',
     ])
@@ -186,7 +186,7 @@ function claimOf(
     ? {
         at: claim.at.toISOString(),
         by: facts.name(claim.user_id),
-        edits: claim.edits,
+        edits: (claim.steps ?? []).map(({ edit }) => edit),
         fields: fieldsOf(claim.cells),
         run: refOf(facts.run(claim.run_id)),
       }

@@ -1,5 +1,4 @@
-import type { ProductFilter } from '@bowerbird/contract/products/products';
-import { productSorts } from '@bowerbird/contract/products/products';
+import { type ProductFilter, productSorts } from '@bowerbird/contract/products/products';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,11 +6,11 @@ import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { copyProduct } from '../../testing/products/copied-products.ts';
 import { mug, ownProducts, sampleProduct, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
+import { deleteProducts } from './bin.ts';
 import { findFacets } from './facets.ts';
 import { whereFilter } from './filter.ts';
 import { listProducts, type ProductListRequest, pageQuery } from './list.ts';
 import type { ProductSort } from './orders.ts';
-import { deleteProducts } from './queries.ts';
 import { countSelection, selectProducts } from './selection.ts';
 
 const { db, adminUrl } = await testDatabase();
@@ -249,7 +248,9 @@ describe('a selection', () => {
       pages.push(page);
     }
     const count = await asOwner(db, ownerId, (owned) => countSelection(owned, ownerId, selection));
-    const deleted = await asOwner(db, ownerId, (owned) => deleteProducts(owned, ownerId, selection, 2));
+    const { deleted } = await asOwner(db, ownerId, (owned) =>
+      deleteProducts(owned, ownerId, selection, { expected: 2, userId: null }),
+    );
 
     expect(pages).toEqual([[others[0]], [others[1]]]);
     expect([count, deleted]).toEqual([2, 2]);
@@ -261,7 +262,7 @@ describe('a selection', () => {
     await ownProducts(db, ownerId, [mug, mug, mug]);
 
     const grown = asOwner(db, ownerId, (owned) =>
-      deleteProducts(owned, ownerId, { filter: {}, except: [] }, 2),
+      deleteProducts(owned, ownerId, { filter: {}, except: [] }, { expected: 2, userId: null }),
     );
 
     await expect(grown).rejects.toMatchObject({
@@ -278,7 +279,7 @@ describe('with many products', () => {
     ownerId = await testOwner(db);
     const products = Array.from({ length: 4000 }, (_, index) => sampleProduct(index));
     await ownProducts(db, ownerId, [...products, { ...mug, title: '紫砂茶壶' }]);
-    await runAsAdmin(adminUrl, 'vacuum analyze product');
+    await runAsAdmin(adminUrl, 'vacuum analyze stored_product');
   });
   /** 46,000 copies more, with values that differ; and marks on every hundredth of them. */
   const copied = once(async () => {

@@ -31,6 +31,11 @@ export interface Prepared extends ProductWrite {
   removedFromHtml: CleanHtml['removed'];
 }
 
+/** A prepared write that is known to be valid (`faultIn`). */
+export interface Checked extends Prepared {
+  isValid: true;
+}
+
 /** Cleans a description that the change wrote, and finds the cells that differ. */
 export function prepare(write: ProductWrite): Prepared {
   const { row, product } = write;

@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { mug, ownProducts, testPerson, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
+import { deleteProducts } from './bin.ts';
 import { duplicateProduct } from './duplicate.ts';
 import { findHistory } from './history.ts';
-import {
-  createProduct,
-  deleteProducts,
-  editProduct,
-  getProduct,
-  saveProduct,
-  undoProductChange,
-} from './queries.ts';
+import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './queries.ts';
 
 const { db } = await testDatabase();
 const ann = await testOwner(db);
@@ -291,7 +285,10 @@ describe('another merchant', () => {
     for (const each of tries) {
       await expect(each()).rejects.toMatchObject({ code: 'not-found' });
     }
-    expect(await as(ben, (owned) => deleteProducts(owned, ben, { ids: [id] }, 1))).toBe(0);
+    const none = { expected: 1, userId: null };
+    expect(await as(ben, (owned) => deleteProducts(owned, ben, { ids: [id] }, none))).toMatchObject({
+      deleted: 0,
+    });
     expect((await get(id)).product.title).toBe(mug.title);
   });
 

@@ -2,22 +2,20 @@ import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product, productFields } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductDetail, Selection } from '@bowerbird/contract/products/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { holdImages } from '../images/queries.ts';
 import { namesOf } from '../runs/names.ts';
 import { cleanHtml } from './description.ts';
-import { OpenEditSet, saveEditSet } from './edit-sets.ts';
-import { whereSelected } from './filter.ts';
+import { OpenEditSet, saveEditSet, stepsOf } from './edit-sets.ts';
 import { findHistory, getRecord, saveRecords } from './history.ts';
 import { insertProducts } from './insert.ts';
 import { findListingMarks } from './listing-marks.ts';
 import { originsOf } from './origins.ts';
 import { invalid, type LockedProduct } from './prepare.ts';
 import { columnsOf } from './rows.ts';
-import { requireCount } from './selection.ts';
 import { Undoing, type UndoneProduct } from './undo.ts';
 import { lockProduct, type Written, writeLocked, writeProducts } from './write.ts';
 
@@ -93,7 +91,7 @@ export async function editProduct(
   ownerId: string,
   { id, edits, userId }: { id: string; edits: readonly Edit[]; userId: string },
 ): Promise<void> {
-  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId, edits });
+  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId, steps: stepsOf(edits) });
   const [written] = await writeProducts(db, ownerId, editSet, [id], (product) => applyEdits(product, edits));
   requireWritten(written);
 }
@@ -121,24 +119,6 @@ export async function undoProductChange(
   const [undone] = await new Undoing(ownerId, { userId, of: changeId }).undo(db, [id], paths);
   const { restored = [], kept = [], impossible = [] } = undone ?? {};
   return { restored, kept, impossible };
-}
-
-/**
- * Deletes the selected products with their history. Throws `selection.changed` when the count that the person saw is no
- * longer right. Returns how many were deleted.
- */
-export async function deleteProducts(
-  db: OwnerDb,
-  ownerId: string,
-  selection: Selection,
-  expected: number,
-): Promise<number> {
-  await requireCount(db, ownerId, selection, expected);
-  const { numDeletedRows } = await db
-    .deleteFrom('own_product')
-    .where(whereSelected(ownerId, selection))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
 }
 
 async function changedMeanwhile(db: OwnerDb, ownerId: string, current: LockedProduct): Promise<AppError> {

@@ -73,7 +73,7 @@ describe('the calls of products', () => {
       { id, title: 'Saved', price: '19.90', margin: 60, stock: 12, listings: [] },
     ]);
     expect(facets.json()).toMatchObject({ data: { vendors: [{ value: 'Glade Home', count: 1 }] } });
-    expect(deleted.json()).toEqual({ data: { deleted: 1 } });
+    expect(deleted.json()).toEqual({ data: { deleted: 1, binId: expect.any(String) } });
   });
 
   it('tell the second editor in a sentence, with the name', async () => {

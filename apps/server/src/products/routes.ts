@@ -1,23 +1,19 @@
 import * as contract from '@bowerbird/contract/products/products';
 import { type Served, serve } from '../http/serve.ts';
+import { binRoutes } from './bin-routes.ts';
 import { duplicateProduct } from './duplicate.ts';
 import { findFacets } from './facets.ts';
 import { findHistory } from './history.ts';
 import { listProducts } from './list.ts';
 import { findListingMarks } from './listing-marks.ts';
-import {
-  createProduct,
-  deleteProducts,
-  editProduct,
-  getProduct,
-  saveProduct,
-  undoProductChange,
-} from './queries.ts';
+import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './queries.ts';
 import { countQueues } from './queues.ts';
 import { toProductRow } from './rows.ts';
 import { findTeamMarks, unmarked } from './team-marks.ts';
 
 export const productRoutes: Served[] = [
+  ...binRoutes,
+
   serve(contract.queryProducts, async ({ body }, call) => {
     const started = call.services.clock.monotonic();
     const { rows, total, totalIsEstimate, nextCursor, listings, marks } = await call.db(async (db) => {
@@ -75,12 +71,6 @@ export const productRoutes: Served[] = [
       const request = { id: params.id, suffix: body.suffix, userId: call.user.id };
       return getProduct(db, call.ownerId, await duplicateProduct(db, call.ownerId, request));
     }),
-  ),
-
-  serve(contract.deleteProducts, async ({ body }, call) =>
-    call.db(async (db) => ({
-      deleted: await deleteProducts(db, call.ownerId, body.selection, body.expected),
-    })),
   ),
 
   serve(contract.getProductHistory, async ({ params }, call) =>

@@ -1,10 +1,19 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selection } from '@bowerbird/contract/products/products';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
 import { idPages } from '../db/id-pages.ts';
 import { whereSelected } from './filter.ts';
+
+/** Builds the query of the selected products and their revisions, for the pages of a run. */
+export function selected(db: OwnerDb, ownerId: string, selection: Selection): RawBuilder<unknown> {
+  const chosen = db
+    .selectFrom('own_product')
+    .select(['id', 'revision'])
+    .where(whereSelected(ownerId, selection));
+  return sql`${chosen}`;
+}
 
 /** Returns the exact number of selected products. */
 export async function countSelection(db: OwnerDb, ownerId: string, selection: Selection): Promise<number> {

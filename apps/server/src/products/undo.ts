@@ -16,11 +16,14 @@ export class Undoing {
   readonly #ownerId: string;
   readonly #of: string;
   readonly editSet: OpenEditSet;
+  /** By hand, one product can be undone cell after cell; a run comes to each once. */
+  readonly #addToRecords: boolean;
 
   /** `runId` is the run that does it, if one does. `of` is the edit set to undo; one that was itself an undo is undone by doing again what it took back. */
   constructor(ownerId: string, { userId, of, runId }: { userId: string | null; of: string; runId?: string }) {
     this.#ownerId = ownerId;
     this.#of = of;
+    this.#addToRecords = runId === undefined;
     const set = { kind: 'undone' as const, userId, undoes: of };
     this.editSet =
       runId === undefined ? OpenEditSet.of(ownerId, set) : OpenEditSet.ofRun(ownerId, runId, set);
@@ -42,7 +45,7 @@ export class Undoing {
       this.#ownerId,
       this.editSet,
       undone.map(({ row, product }) => ({ row, product })),
-      { addToRecords: true },
+      { addToRecords: this.#addToRecords },
     );
     const done = undone.map(({ row, restored, kept, impossible }, at): UndoneProduct => {
       const outcome = written[at];

@@ -8,7 +8,14 @@ import { holdImages } from '../images/queries.ts';
 import type { CleanHtml } from './description.ts';
 import type { OpenEditSet } from './edit-sets.ts';
 import { addToRecords, saveRecords } from './history.ts';
-import { faultIn, type LockedProduct, type Prepared, type ProductWrite, prepare } from './prepare.ts';
+import {
+  type Checked,
+  faultIn,
+  type LockedProduct,
+  type Prepared,
+  type ProductWrite,
+  prepare,
+} from './prepare.ts';
 import { updateProducts } from './update.ts';
 
 /**
@@ -46,7 +53,7 @@ export type Target = string | { id: string; expectedRevision: number };
  * Changes products of one owner as one edit set, in the transaction of the caller: the only way in which an existing
  * product gets another content. Rows are locked in the order of their ids; what is written is valid, with clean HTML,
  * as the next revision and with its history. A product that would become invalid is rejected alone. `change` returns
- * the product itself where it changes nothing. Returns what became of each, in the order given; for a few hundred at
+ * the product itself where it changes nothing, or a write that it has checked. Returns what became of each, in the order given; for a few hundred at
  * once, since the rows stay locked until the transaction ends.
  */
 export async function writeProducts(
@@ -54,7 +61,7 @@ export async function writeProducts(
   ownerId: string,
   editSet: OpenEditSet,
   targets: readonly Target[],
-  change: (product: Product, row: LockedProduct) => Product,
+  change: (product: Product, row: LockedProduct) => Product | Checked,
   options: WriteOptions = {},
 ): Promise<Written[]> {
   const wanted = targets.map((target) =>
@@ -68,7 +75,11 @@ export async function writeProducts(
   const found = new Map(rows.map((row) => [row.id, row]));
   const writes = wanted.flatMap(({ id, expectedRevision }) => {
     const row = found.get(id);
-    return row ? [{ row, product: change(row.product, row), expectedRevision }] : [];
+    if (!row) {
+      return [];
+    }
+    const made = change(row.product, row);
+    return 'cells' in made ? [{ ...made, expectedRevision }] : [{ row, product: made, expectedRevision }];
   });
   const written = new Map(
     (await writeLocked(db, ownerId, editSet, writes, options)).map((outcome) => [outcome.id, outcome]),
@@ -110,7 +121,7 @@ export async function writeLocked(
   db: OwnerDb,
   ownerId: string,
   editSet: OpenEditSet,
-  writes: readonly ProductWrite[],
+  writes: readonly (ProductWrite | Checked)[],
   options: WriteOptions = {},
 ): Promise<Written[]> {
   const written = new Map<string, Written>();
@@ -118,7 +129,7 @@ export async function writeLocked(
   const others: ProductWrite[] = [];
   for (const write of writes) {
     const { id } = write.row;
-    const prepared = prepare(write);
+    const prepared = 'cells' in write ? write : prepare(write);
     const fault = prepared.cells.length === 0 ? null : await faultOf(db, ownerId, prepared);
     if (fault !== null) {
       written.set(id, { id, outcome: 'rejected', fault });
@@ -179,7 +190,7 @@ async function record(
 
 /** Returns why a product cannot be written: what `faultIn` finds, or an uploaded image that no longer exists. */
 async function faultOf(db: OwnerDb, ownerId: string, prepared: Prepared): Promise<AppError | null> {
-  const fault = faultIn(prepared);
+  const fault = 'isValid' in prepared ? null : faultIn(prepared);
   const { row, product } = prepared;
   if (fault !== null || row.product.images === product.images || isSame(row.product.images, product.images)) {
     return fault;

@@ -1,7 +1,7 @@
 import { editJob } from '../bulk-edits/edit-job.ts';
 import { undoJob } from '../bulk-edits/undo-job.ts';
 import { collectJob } from '../collect/collect-job.ts';
-import { selectCollected } from '../collect/lists/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
@@ -18,7 +18,7 @@ export function jobKindsOf(services: Services): JobKind[] {
       ({ ownerId }, { signal }) => matchFresh(services.db, ownerId, signal),
       (run, control) => mergeRun(services, run, control),
     ]),
-    claimJob(services, selectCollected),
+    claimJob(services, chooseCollected),
     editJob(services),
     undoJob(services),
     ruleJob(services),

@@ -22,11 +22,13 @@ export async function findConflicts(
   const chosen = db
     .selectFrom('merge_conflict as conflict')
     .innerJoin('collected', 'collected.id', 'conflict.collected_id')
+    // Those of products in the bin wait there.
+    .innerJoin('product', 'product.id', 'conflict.product_id')
+    .where('product.owner_id', '=', ownerId)
     .where('conflict.owner_id', '=', ownerId)
     .$if(runId !== undefined, (query) => query.where('conflict.run_id', '=', runId as string))
     .$if(productId !== undefined, (query) => query.where('conflict.product_id', '=', productId as string));
   const rows = await chosen
-    .innerJoin('product', 'product.id', 'conflict.product_id')
     .select([...rowColumns, sql<string>`conflict.at::text`.as('sort_value')])
     .$if(after !== undefined, (query) =>
       query.where(

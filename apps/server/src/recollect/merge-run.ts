@@ -119,8 +119,8 @@ function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): Mer
  */
 async function openEditSet(db: OwnerDb, ownerId: string, runId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into edit_set (id, owner_id, run_id, kind, edits)
-    values (${v7()}, ${ownerId}, ${runId}, 'followed', '[]')
+    insert into edit_set (id, owner_id, run_id, kind)
+    values (${v7()}, ${ownerId}, ${runId}, 'followed')
     on conflict (run_id) where run_id is not null do update set undone_at = null
     returning id
   `.execute(db);

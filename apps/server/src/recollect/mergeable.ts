@@ -1,4 +1,5 @@
 import type { Edit } from '@bowerbird/catalog/edit';
+import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import {
   type KnownSnapshot,
   type MergedSource,
@@ -57,7 +58,7 @@ interface Row {
   now_at: Date;
   before: Product | null;
   before_at: Date | null;
-  edits: Edit[] | null;
+  steps: EditStep[] | null;
   rules: ProductRule[] | null;
 }
 
@@ -86,7 +87,7 @@ export async function findMergeable(
     select product.id, product.revision, product.content, product.source_hash, product.source_known,
       product.updated_at, collected.id as collected_id, collected.platform, collected.shop, collected.url,
       collected.content as now, collected.content_hash as now_hash, collected.changed_at as now_at,
-      earlier.content as before, earlier.at as before_at, claim.edits, attached.rules
+      earlier.content as before, earlier.at as before_at, claim.steps, attached.rules
     from product
     join collected on collected.id = product.collected_id and collected.owner_id = ${ownerId}
     left join lateral (
@@ -96,7 +97,7 @@ export async function findMergeable(
       order by at desc limit 1
     ) as earlier on true
     left join lateral (
-      select edit_set.edits from product_change
+      select edit_set.steps from product_change
       join edit_set on edit_set.id = product_change.edit_set_id
       where product_change.product_id = product.id and edit_set.kind = 'claimed'
       order by product_change.revision limit 1
@@ -140,7 +141,7 @@ function toMergeable(row: Row, conflict: ConflictRow | null): Mergeable {
       hash: row.now_hash,
       at: row.now_at,
     },
-    edits: row.edits ?? [],
+    edits: (row.steps ?? []).map(({ edit }) => edit),
     rules: row.rules ?? [],
     conflict,
   };

@@ -12,11 +12,11 @@ export async function claimFactorOf(
 ): Promise<string | null> {
   const { rows } = await sql<{ factor: string | null }>`
     select distinct (
-      select edit ->> 'by' from product_change
+      select step -> 'edit' ->> 'by' from product_change
       join edit_set on edit_set.id = product_change.edit_set_id and edit_set.kind = 'claimed'
-      cross join jsonb_array_elements(edit_set.edits) as edit
+      cross join jsonb_array_elements(edit_set.steps) as step
       where product_change.owner_id = ${ownerId} and product_change.product_id = product.id
-        and edit ->> 'kind' = 'price-from-cost' and edit -> 'variants' is null
+        and step -> 'edit' ->> 'kind' = 'price-from-cost' and step -> 'edit' -> 'variants' is null
       order by product_change.revision desc limit 1
     ) as factor
     from product where owner_id = ${ownerId} and id = any(${productIds}::uuid[])

@@ -3,6 +3,7 @@ import type { BackgroundWork } from '../background/background-work.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { forgetBinned } from '../products/bin.ts';
 import { foldHistory } from '../products/fold-history.ts';
 
 /** Maximum number of rows of each kind in one statement: none of them blocks others for long. */
@@ -20,6 +21,8 @@ interface Forgotten {
   browsers: number;
   /** Records of what sources changed that were folded into later ones. */
   folded: number;
+  /** Products that were in the bin for as long as it keeps them. */
+  binned: number;
 }
 
 interface Parts {
@@ -37,7 +40,8 @@ export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Fo
   const tries = await forgetTries(db);
   const browsers = await forgetBrowsers(db);
   const folded = await foldHistory(db, keptDays.sourceChanges);
-  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants, tries, browsers, folded };
+  const binned = await forgetBinned(db, atOnce);
+  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants, tries, browsers, folded, binned };
   for (;;) {
     const { rows } = await sql<{ audit: string; notices: string; messages: string }>`
       select * from forget_old(${keptDays.audit}, ${keptDays.notices}, ${keptDays.messages}, ${atOnce})
@@ -74,7 +78,7 @@ async function forgetBrowsers(db: Db): Promise<number> {
 export const oldData: BackgroundWork<Parts & { log: Log }> = {
   name: 'old-data',
   everyMs: 6 * 3600_000,
-  does: 'Deletes log entries, notifications, messages and sign-in attempts that are older than they are kept.',
+  does: 'Deletes log entries, notifications, messages, sign-in attempts and products in the bin that are older than they are kept.',
   runsIn: 'workers',
   begin: (services) => ({
     async pass() {

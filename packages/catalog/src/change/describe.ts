@@ -27,7 +27,9 @@ export function describeChange(before: Product, after: Product): Cell[] {
     return [];
   }
   return [
-    ...wholeFields.map((field) => cellAt([field], before[field], after[field])),
+    ...wholeFields
+      .filter((field) => before[field] !== after[field])
+      .map((field) => cellAt([field], before[field], after[field])),
     ...(['title', 'description'] as const).map((part) =>
       cellAt(['seo', part], before.seo[part], after.seo[part]),
     ),
@@ -46,6 +48,9 @@ function describeList(list: KeyedList, before: Product, after: Product): Cell[] 
   const cells: Cell[] = [];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [was.get(key), is.get(key)];
+    if (old === now) {
+      continue;
+    }
     cells.push(
       ...(typeof old === 'object' && typeof now === 'object'
         ? describeParts([list, key], partsOfItem(list, old), partsOfItem(list, now))
@@ -69,9 +74,9 @@ function describeParts(
   was: ReadonlyMap<string, unknown>,
   is: ReadonlyMap<string, unknown>,
 ): Cell[] {
-  return [...new Set([...was.keys(), ...is.keys()])].map((key) =>
-    cellAt([...parts, key], was.get(key), is.get(key)),
-  );
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((key) => was.get(key) !== is.get(key))
+    .map((key) => cellAt([...parts, key], was.get(key), is.get(key)));
 }
 
 function describeExtra(before: Product['extra'], after: Product['extra']): Cell[] {

@@ -4,6 +4,7 @@ import { z } from 'zod/mini';
 import { Cursor, Instant, listOf } from '../list.ts';
 import { route } from '../route.ts';
 import { Fault, RunId } from '../runs.ts';
+import { ruleOutcomes } from './edit-rules.ts';
 import { EditedItem } from './edited-item.ts';
 import { ChangedCell, ProductId, Selection } from './products.ts';
 
@@ -147,13 +148,16 @@ export const getBulkEdit = route({
 });
 export type BulkEdit = z.infer<(typeof getBulkEdit)['answer']>;
 
-/** Lists the products of one group, with what changed in each. */
+/** Lists the products of one group of a bulk edit, of an undo or of a change of rules, with what changed in each. */
 export const listBulkEditItems = route({
   method: 'GET',
   path: '/edits/:id/items',
   needs: { permission: 'runs', action: 'get' },
   params,
-  query: z.object({ group: z.enum([...editGroups, ...undoGroups]), cursor: z.optional(Cursor) }),
+  query: z.object({
+    group: z.enum([...editGroups, ...undoGroups, ...ruleOutcomes]),
+    cursor: z.optional(Cursor),
+  }),
   answer: listOf(EditedItem),
 });
 

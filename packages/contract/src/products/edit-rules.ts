@@ -283,6 +283,10 @@ export const getRuleChange = route({
     /** Null before its first change. */
     editSetId: z.nullable(z.uuid()),
     ...counts,
+    /** Products that were deleted before the run came to them. */
+    gone: z.int(),
+    /** Why it was rejected, most products first; which they are: `listBulkEditItems`. */
+    rejected: z.array(z.object({ code: z.string(), count: z.int() })),
     /** The first products of `kept`, a thousand at most. */
     keptIds: z.array(ProductId),
   }),

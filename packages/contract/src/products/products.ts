@@ -308,13 +308,16 @@ export const duplicateProduct = route({
   status: 201,
 });
 
-/** Deletes the selected products here; products in stores are kept. Returns the number of deleted products. */
+/**
+ * Moves the selected products to the bin, from which they can be restored for 30 days; what stands in stores is kept.
+ * Returns how many, and the id by which `restoreFromBin` restores them together.
+ */
 export const deleteProducts = route({
   method: 'POST',
   path: '/products/delete',
   needs: { permission: 'products', action: 'delete' },
   body: z.object({ selection: Selection, expected: z.int() }),
-  answer: z.object({ deleted: z.int() }),
+  answer: z.object({ deleted: z.int(), binId: z.uuid() }),
 });
 
 /** One value before and after a change, by its path: `title`, `variants/v3/price`. A missing side was no value. */

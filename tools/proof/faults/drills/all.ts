@@ -2,6 +2,7 @@ import type { Drill } from '../drill.ts';
 import { clock } from './clock.ts';
 import { database } from './database.ts';
 import { diskFull } from './disk.ts';
+import { killsOfEdits } from './kills-of-edits.ts';
 import { killsOfFiles } from './kills-of-files.ts';
 import { killsOfListing } from './kills-of-listing.ts';
 import { killsOfNotifying } from './kills-of-notifying.ts';
@@ -15,6 +16,7 @@ export const drills: readonly Drill[] = [
   ...diskFull,
   ...clock,
   ...killsOfRuns,
+  ...killsOfEdits,
   ...killsOfListing,
   ...killsOfNotifying,
   ...killsOfFiles,

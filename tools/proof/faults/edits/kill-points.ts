@@ -6,11 +6,14 @@ const kill = "process.kill(process.pid, 'SIGKILL');";
 export const killPoints: EditSets = {
   'kill-claim': [
     {
-      file: 'apps/server/src/products/claim-job.ts',
-      find: 'done += collectedIds.length;',
-      replace: `done += collectedIds.length; if (done > 100) { ${kill} }`,
+      file: 'apps/server/src/runs/work-pages.ts',
+      find: 'done += result.count;',
+      replace: `done += result.count; if (run.kind === 'claim' && done > 100) { ${kill} }`,
     },
   ],
+  'kill-edit': inPage('edit'),
+  'kill-undo': inPage('undo'),
+  'kill-rule': inPage('rule'),
   'kill-export': [
     {
       file: 'apps/server/src/export/export-job.ts',
@@ -104,3 +107,14 @@ export const killPoints: EditSets = {
     },
   ],
 };
+
+/** The process dies with the products of a page written, and the page not yet marked as done. */
+function inPage(kind: string) {
+  return [
+    {
+      file: 'apps/server/src/runs/work-pages.ts',
+      find: 'await finishPage(owned, ownerId, runId, taken, outcomes);',
+      replace: `if (run.kind === '${kind}') { ${kill} } await finishPage(owned, ownerId, runId, taken, outcomes);`,
+    },
+  ];
+}

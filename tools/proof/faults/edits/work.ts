@@ -1,5 +1,12 @@
 import type { EditSets } from './edit-set.ts';
 
+/** The products of a page are written in one transaction, and the page is marked in another. */
+const splitPage = {
+  file: 'apps/server/src/runs/work-pages.ts',
+  find: 'const outcomes = await work(owned, taken);',
+  replace: 'const outcomes = await asOwner(db, ownerId, (other) => work(other, taken));',
+};
+
 /** The protections of each kind of work against a kill, removed. */
 export const work: EditSets = {
   'collect-forgets-its-checkpoint': [
@@ -17,10 +24,27 @@ export const work: EditSets = {
   'claim-forgets-its-edit-set': [
     {
       file: 'apps/server/src/products/claim-job.ts',
-      find: 'if (!found) {',
-      replace: 'if (!found || runId) {',
+      find: 'editSet: OpenEditSet.ofRun(ownerId, run.id, {',
+      replace: 'editSet: OpenEditSet.of(ownerId, {',
     },
   ],
+  'edits-are-applied-again': [
+    splitPage,
+    {
+      file: 'apps/server/src/products/history.ts',
+      find: 'on conflict (edit_set_id, product_id) do nothing\n    returning product_id',
+      replace:
+        'on conflict (edit_set_id, product_id) do update set cells = excluded.cells, revision = excluded.revision\n    returning product_id',
+    },
+  ],
+  'runs-are-fixed-again': [
+    {
+      file: 'apps/server/src/runs/pages.ts',
+      find: 'if (total !== null) {',
+      replace: "if (total !== null && id === '') {",
+    },
+  ],
+  'pages-are-marked-later': [splitPage],
   'export-leaves-what-it-began': [
     {
       file: 'apps/server/src/export/export-job.ts',

@@ -117,7 +117,7 @@ describe('the end of the first run', () => {
     const api = await show({ ...nothing, firstRun: done });
     api.answer(undoListing, { runId: undoRun.id });
     api.answer(getRun, { ...undoRun, state: 'complete' });
-    api.answer(deleteProducts, { deleted: 24 });
+    api.answer(deleteProducts, { deleted: 24, binId: '019aaaaa-0000-7000-8000-000000000001' });
     await says('接下来');
     await press(button('在商品中查看 24 件'));
     expect(page.opened).toEqual(['/products/list?listing=listed&sources=shop.localhost%3A1']);

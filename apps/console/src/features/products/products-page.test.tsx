@@ -102,7 +102,7 @@ describe('the product list', () => {
   });
 
   it('deletes what was chosen by hand only after asking, with the number the person saw', async () => {
-    api.answer(deleteProducts, { deleted: 1 });
+    api.answer(deleteProducts, { deleted: 1, binId: '019aaaaa-0000-7000-8000-000000000001' });
     await press(boxOf('Lamp'));
     await press(button('删除'));
 

@@ -112,7 +112,7 @@ describe('restore', () => {
     await withClient(made, async (client) => {
       await client.query(`create function wait() returns boolean language plpgsql as $$
         begin perform pg_advisory_xact_lock_shared(4711); return true; end $$`);
-      await client.query('alter table product add constraint waits check (wait())');
+      await client.query('alter table stored_product add constraint waits check (wait())');
       await client.query('select pg_advisory_lock(4711)');
       const { child, ended } = run(to, 'restore', file);
       await until(
@@ -127,7 +127,7 @@ describe('restore', () => {
         `select where not exists (select from pg_stat_activity where application_name = 'bowerbird restore'
           and datname = current_database())`,
       );
-      await client.query('alter table product drop constraint waits');
+      await client.query('alter table stored_product drop constraint waits');
       await client.query('drop function wait');
     });
     const rows = Object.entries(await withClient(made, allRows)).filter(([, found]) => found.length > 0);

@@ -7,14 +7,14 @@ import { claimRoutes } from '../../products/claim-routes.ts';
 import { productRoutes } from '../../products/routes.ts';
 import { getRun } from '../../runs/runs.ts';
 import { collectTests } from '../testing.ts';
-import { collectedReader, selectCollected } from './filter.ts';
+import { chooseCollected, collectedReader } from './filter.ts';
 
 const { db } = await testDatabase();
 const tests = await collectTests(db, new Map(), {
   served: [...productRoutes, ...claimRoutes(collectedReader)],
 });
 const { ownerId } = tests;
-const claimIt = claimJob(tests.services, selectCollected);
+const claimIt = claimJob(tests.services, chooseCollected);
 const selection = { filter: { state: 'unclaimed' }, except: [] };
 
 const some = (count: number) =>

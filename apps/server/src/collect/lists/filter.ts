@@ -1,7 +1,7 @@
 import { Price } from '@bowerbird/catalog/product';
 import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../../db/database.ts';
 import { idPages } from '../../db/id-pages.ts';
 import type { Tables } from '../../db/schema.ts';
@@ -59,6 +59,15 @@ export function selectCollected(
   return idPages(db, ownerId, pageSize, (owned) =>
     owned.selectFrom('own_collected').select('id').where(whereSelected(ownerId, selection)),
   );
+}
+
+/** Builds the query of the ids of the selection. */
+export function chooseCollected(
+  db: OwnerDb,
+  ownerId: string,
+  selection: CollectedSelection,
+): RawBuilder<unknown> {
+  return sql`${db.selectFrom('own_collected').select('id').where(whereSelected(ownerId, selection))}`;
 }
 
 /**

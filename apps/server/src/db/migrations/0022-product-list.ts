@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { closedToOthers, execute, owner } from './statements.ts';
+import { closedToOthers, currentOwner, execute, owner } from './statements.ts';
 
 /** What the product list is filtered and sorted by; groups and marks of the team; saved views and table columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -23,7 +23,7 @@ const marks = [
 
   // Apart from the product: marking a hundred thousand of them writes none of their contents and indexes, and waits for nobody who edits.
   `create table team_mark (
-    product_id uuid primary key references product (id) on delete cascade,
+    product_id uuid primary key references stored_product (id) on delete cascade,
     ${owner},
     group_id uuid references product_group (id) on delete set null,
     colour text,
@@ -36,45 +36,41 @@ const marks = [
   'create index team_mark_colour on team_mark (owner_id, colour, product_id)',
   'create index team_mark_assignee on team_mark (owner_id, assignee_id, product_id)',
   'create index team_mark_noted on team_mark (owner_id, product_id) where note is not null',
-  'insert into team_mark (product_id, owner_id, note) select id, owner_id, note from product where note is not null',
+  'insert into team_mark (product_id, owner_id, note) select id, owner_id, note from stored_product where note is not null',
 ];
 
 const products = [
-  // The view is made again with its own condition, whatever that is by now; it would keep the columns of before.
-  `do $$
-    declare
-      kept text := substring(pg_get_viewdef('own_product'::regclass) from 'WHERE (.*);');
-    begin
-      drop view own_product;
-      alter table product drop column note;
-      alter table product add column compare_at numeric, add column cost numeric,
-        add column product_type text, add column collected_at timestamptz;
-      execute 'create view own_product as select * from product where ' || kept || ' with check option';
-    end
-  $$`,
-  `update product set
+  'drop view own_product',
+  'drop view product',
+  'alter table stored_product drop column note',
+  `alter table stored_product add column compare_at numeric, add column cost numeric,
+    add column product_type text, add column collected_at timestamptz`,
+  'create view product with (security_invoker = true) as select * from stored_product where binned_at is null',
+  `create view own_product as
+    select * from stored_product where owner_id = ${currentOwner} and binned_at is null with check option`,
+  `update stored_product set
     compare_at = (
       select min((variant ->> 'compareAtPrice')::numeric) from jsonb_array_elements(content -> 'variants') as variant
     ),
     cost = (select min((variant ->> 'cost')::numeric) from jsonb_array_elements(content -> 'variants') as variant),
     product_type = left(content ->> 'productType', 255),
     vendor = left(vendor, 255),
-    collected_at = (select collected.collected_at from collected where collected.id = product.collected_id)`,
+    collected_at = (select collected.collected_at from collected where collected.id = stored_product.collected_id)`,
 ];
 
 // Of expressions without null, so that a page can begin behind any row. A text is compared by its bytes on every machine.
 const orders = [
   "create index product_collected_at on product (owner_id, coalesce(collected_at, '-infinity'::timestamptz), id)",
-  'create index product_compare_at on product (owner_id, coalesce(compare_at, -1), id)',
-  'create index product_cost on product (owner_id, coalesce(cost, -1), id)',
-  'create index product_margin on product (owner_id, coalesce(margin, -2147483648), id)',
-  'create index product_variants on product (owner_id, variant_count, id)',
-  'create index product_images on product (owner_id, image_count, id)',
+  'create index product_compare_at on stored_product (owner_id, coalesce(compare_at, -1), id) where binned_at is null',
+  'create index product_cost on stored_product (owner_id, coalesce(cost, -1), id) where binned_at is null',
+  'create index product_margin on stored_product (owner_id, coalesce(margin, -2147483648), id) where binned_at is null',
+  'create index product_variants on stored_product (owner_id, variant_count, id) where binned_at is null',
+  'create index product_images on stored_product (owner_id, image_count, id) where binned_at is null',
   ...['status', 'platform', 'source_host', 'vendor', 'product_type', 'category'].map(
     (column) =>
-      `create index product_by_${column} on product (owner_id, (coalesce(${column}, '') collate "C"), id)`,
+      `create index product_by_${column} on stored_product (owner_id, (coalesce(${column}, '') collate "C"), id) where binned_at is null`,
   ),
-  'create index product_categories on product using gin (categories)',
+  'create index product_categories on stored_product using gin (categories) where binned_at is null',
 ];
 
 const saved = [

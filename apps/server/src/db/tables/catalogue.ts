@@ -1,5 +1,4 @@
 import type { Cell } from '@bowerbird/catalog/change/cell';
-import type { Edit } from '@bowerbird/catalog/edit';
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
@@ -11,9 +10,7 @@ import type {
   CollectScope,
   Drift,
 } from '@bowerbird/contract/collect/collect';
-import type { EditGroup, UndoGroup } from '@bowerbird/contract/products/bulk-edit';
 import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
-import type { Fault } from '@bowerbird/contract/runs';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';
 import type { Found } from './sources.ts';
@@ -165,7 +162,8 @@ export interface CategoryTable {
 
 /**
  * A product of the merchant's own. `content` is the whole; the columns after it are read from it (`products/rows.ts`)
- * and serve filter, sort and list. Search and filter it through the view `own_product`, which can use its indexes.
+ * and serve filter, sort and list. Search and filter it through the view `own_product`, which can use its indexes. Both
+ * are views of `stored_product` without what is in the bin.
  */
 export interface ProductTable {
   id: string;
@@ -233,7 +231,16 @@ export interface ProductTable {
   updated_at: Instant;
 }
 
-/** One bulk or single edit: who made it, when, and the edits as data if there were any. */
+/** Every product, those in the bin as well; `product` and `own_product` have the others. */
+export interface StoredProductTable extends ProductTable {
+  /** When it was deleted; null for a product that is not in the bin. */
+  binned_at: NullableInstant;
+  /** Equal for products that were deleted together. */
+  bin_id: string | null;
+  binned_by: string | null;
+}
+
+/** What somebody or something did to products at once: who, when, and by which steps. */
 export interface EditSetTable {
   id: string;
   owner_id: string;
@@ -241,8 +248,7 @@ export interface EditSetTable {
   user_id: string | null;
   run_id: string | null;
   kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store' | 'ruled';
-  edits: JsonColumn<Edit[]>;
-  /** The steps of a bulk edit; null for all others. */
+  /** Null where a person wrote the values, and where something else than a person made them. */
   steps: NullableJsonColumn<EditStep[]>;
   undone_at: NullableInstant;
   /** The edit set that this one undid. */
@@ -262,31 +268,6 @@ export interface ProductChangeTable {
   cells: JsonColumn<Cell[]>;
   /** Paths of the cells that were undone. */
   undone: Generated<string[] | null>;
-}
-
-/** What became of a product in a bulk edit or in its undo. */
-export type BulkOutcome = EditGroup | UndoGroup;
-
-/** More about one product of a page: why it was left alone, or the cells that an undo kept and who changed them. */
-export interface BulkNote {
-  fault?: Fault;
-  kept?: string[];
-  /** The id of the person who changed it later; null for a source or a store. */
-  by?: string | null;
-}
-
-/** Some products of a bulk edit or of its undo, in the order of their ids: one transaction of its job. */
-export interface EditPageTable {
-  run_id: string;
-  page: number;
-  owner_id: string;
-  ids: string[];
-  /** The revision of each when the edit was confirmed. */
-  revisions: number[];
-  /** What became of each; null while the page has not been done. */
-  outcomes: Generated<BulkOutcome[] | null>;
-  /** By product id. */
-  notes: Generated<Record<string, BulkNote>>;
 }
 
 /** The next number of the merchant's series for `{n}` in codes. */
@@ -326,8 +307,8 @@ export interface CatalogueTables {
   category: CategoryTable;
   product: ProductTable;
   own_product: ProductTable;
+  stored_product: StoredProductTable;
   edit_set: EditSetTable;
-  edit_page: EditPageTable;
   edit_series: EditSeriesTable;
   product_change: ProductChangeTable;
   export_file: ExportFileTable;

@@ -1,9 +1,8 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import type { RuleOutcomeName } from '@bowerbird/contract/products/edit-rules';
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
-import type { DefaultedJson, Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 
 /** A merchant's saved rule; its steps are those of its versions. A deleted rule stays, for the history of products. */
 export interface EditRuleTable {
@@ -50,11 +49,6 @@ export interface RuleChangeTable {
   rule_id: string;
   removes: string | null;
   adds: string | null;
-  /** The last product that the run has looked at. */
-  reached: Generated<string | null>;
-  counts: DefaultedJson<Partial<Record<RuleOutcomeName, number>>>;
-  kept: Generated<number>;
-  kept_ids: Generated<string[]>;
 }
 
 /** An attached rule that could not be applied to the snapshot that the product holds. */

@@ -53,9 +53,9 @@ function Attached({ attachment, place, newest, onMove, onDetach }: AttachedProps
   const text = useText();
   const format = useFormat();
   const may = useMay();
-  const words = useConditionText();
   const [rejected, setRejected] = useState(false);
   const { filter, version, products, attachedAt, detachedAt } = attachment;
+  const words = useConditionText(filter ?? {});
   const conditions = filter === null ? [] : conditionsOf(filter);
   return (
     <Box as="li" borderBottom p={[12, 0]}>
@@ -72,7 +72,7 @@ function Attached({ attachment, place, newest, onMove, onDetach }: AttachedProps
             ) : (
               conditions.map((condition) => (
                 <Chip key={condition} set disabled>
-                  {words(condition, filter)}
+                  {words(condition)}
                 </Chip>
               ))
             )}

@@ -99,7 +99,7 @@ beforeEach(() => {
   sessionStorage.clear();
   api = new FakeApi();
   api.answer(getEditRule, rule);
-  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [], productTypes: [] });
   const pages = (body: unknown) => (JSON.stringify(body).includes('"after":null') ? first : second);
   api.answer(previewAttachRule, pages);
   api.answer(previewMoveRule, pages);

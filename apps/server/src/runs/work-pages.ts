@@ -1,16 +1,21 @@
-import { asOwner, type OwnerDb } from '../db/database.ts';
-import { changeRun, type RunRow } from '../runs/runs.ts';
-import type { RunControl, RunEnd } from '../runs/work.ts';
-import type { Services } from '../services/services.ts';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { PageOutcome } from '../db/tables/pages.ts';
+import type { Clock } from '../time/clock.ts';
 import { countOutcomes, findOpenPages, finishPage, type Page, type PageResult, takePage } from './pages.ts';
+import { changeRun, type RunRow } from './runs.ts';
+import type { RunControl, RunEnd } from './work.ts';
+
+/** An item with one of these is left as it was, and a person may want to know. */
+const leftAlone: readonly PageOutcome[] = ['rejected', 'impossible', 'kept', 'gone'];
+const failed: readonly PageOutcome[] = ['rejected', 'impossible'];
 
 /**
- * Works on the pages of a run that are still to do, each in one transaction: its products are written and it is marked
+ * Works on the pages of a run that are still to do, each in one transaction: its items are written and it is marked
  * as done, or neither. Stopped or killed anywhere and started again, or started twice at once, it does each page once.
  * @param atOnce number of transactions at once: while the database writes one page, the next one is computed
  */
 export async function workPages(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: Clock },
   run: RunRow,
   control: RunControl,
   atOnce: number,
@@ -25,7 +30,7 @@ export async function workPages(
   const total = run.total ?? 0;
   const startedMs = clock.monotonic();
   let done = doneBefore;
-  let failed = before.rejected + before.impossible;
+  let failures = sumOf(failed.map((outcome) => before[outcome]));
   let next = 0;
   const workNext = async () => {
     for (let page = open[next++]; page !== undefined; page = open[next++]) {
@@ -42,11 +47,14 @@ export async function workPages(
       });
       if (result !== null) {
         done += result.count;
-        failed += [...result.outcomes.values()].filter(
-          ({ outcome }) => outcome === 'rejected' || outcome === 'impossible',
-        ).length;
+        failures += [...result.outcomes.values()].filter(({ outcome }) => failed.includes(outcome)).length;
         const msEach = (clock.monotonic() - startedMs) / (done - doneBefore);
-        control.progress({ done, failed, total, secondsLeft: (msEach * Math.max(0, total - done)) / 1000 });
+        control.progress({
+          done,
+          failed: failures,
+          total,
+          secondsLeft: (msEach * Math.max(0, total - done)) / 1000,
+        });
       }
     }
   };
@@ -56,15 +64,13 @@ export async function workPages(
     throw broken.reason;
   }
   return await asOwner(db, ownerId, async (owned) => {
-    const {
-      changed: _changed,
-      'changed-since': _since,
-      unchanged: _same,
-      restored: _back,
-      ...left
-    } = await countOutcomes(owned, ownerId, runId);
-    await changeRun(owned, ownerId, runId, { done: total, failed: left.rejected + left.impossible });
-    return { state: sumOf(Object.values(left)) === 0 ? 'complete' : 'partial' };
+    const counts = await countOutcomes(owned, ownerId, runId);
+    await changeRun(owned, ownerId, runId, {
+      done: total,
+      failed: sumOf(failed.map((outcome) => counts[outcome])),
+    });
+    const left = sumOf(leftAlone.map((outcome) => counts[outcome]));
+    return { state: left === 0 ? 'complete' : 'partial' };
   });
 }
 

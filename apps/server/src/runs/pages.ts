@@ -1,53 +1,61 @@
-import { editGroups, undoGroups } from '@bowerbird/contract/products/bulk-edit';
-import type { Selection } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import type { BulkNote, BulkOutcome } from '../db/tables/catalogue.ts';
-import { whereSelected } from '../products/filter.ts';
+import { type PageNote, type PageOutcome, pageOutcomes } from '../db/tables/pages.ts';
+import { changeRun, type RunRow } from './runs.ts';
 
-/** Number of products of a page, which is one transaction: others wait for their rows for a fraction of a second. */
-const pageSize = 500;
-
-/** Products that a run changes in one transaction, with the revision that each had when it was confirmed. */
+/** Items that a run works on in one transaction, in the order of their ids. */
 export interface Page {
   page: number;
   ids: string[];
+  /** The revision that each had when it was fixed; 0 for items without one. */
   revisions: number[];
 }
 
-/** What became of each product of a page, by its id. */
-export type PageResult = Map<string, { outcome: BulkOutcome; note?: BulkNote }>;
-
-/** Fixes which products a run changes, and at which revision, with one statement. Returns how many. */
-export function freezeSelection(
-  db: OwnerDb,
-  ownerId: string,
-  runId: string,
-  selection: Selection,
-): Promise<number> {
-  const chosen = db
-    .selectFrom('own_product')
-    .select(['id', 'revision'])
-    .where(whereSelected(ownerId, selection));
-  return freeze(db, ownerId, runId, sql`${chosen}`);
+/** What became of one item. */
+export interface ItemResult {
+  outcome: PageOutcome;
+  note?: PageNote;
 }
 
-/** The same for a query of ids and revisions. */
-export async function freeze(
+/** What became of each item of a page, by its id; one that is missing is gone. */
+export type PageResult = Map<string, ItemResult>;
+
+/** What a run is for, and how many items it takes in one transaction: others wait for their rows for a fraction of a second. */
+export interface Chosen {
+  /** A query of `id` and `revision`. */
+  items: RawBuilder<unknown>;
+  pageSize: number;
+}
+
+/** Fixes what a run works on, with one statement, where that was not done before. Returns how much it is. */
+export async function freezeOnce(
+  db: OwnerDb,
+  { id, owner_id: ownerId, total }: Pick<RunRow, 'id' | 'owner_id' | 'total'>,
+  chosen: Chosen,
+): Promise<number> {
+  if (total !== null) {
+    return total;
+  }
+  const frozen = await freeze(db, ownerId, id, chosen);
+  await changeRun(db, ownerId, id, { total: frozen });
+  return frozen;
+}
+
+async function freeze(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  chosen: RawBuilder<unknown>,
+  { items, pageSize }: Chosen,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with frozen as (
-      insert into edit_page (run_id, page, owner_id, ids, revisions)
+      insert into run_page (run_id, page, owner_id, ids, revisions)
       select ${runId}::uuid, numbered.page, ${ownerId}::uuid, array_agg(numbered.id order by numbered.id),
         array_agg(numbered.revision order by numbered.id)
       from (
         select id, revision, ((row_number() over (order by id) - 1) / ${sql.lit(pageSize)})::integer as page
-        from ${chosen} as chosen
+        from ${items} as chosen
       ) as numbered
       group by numbered.page
       returning cardinality(ids) as count
@@ -60,7 +68,7 @@ export async function freeze(
 /** Returns the numbers of the pages that are still to do. */
 export async function findOpenPages(db: OwnerDb, ownerId: string, runId: string): Promise<number[]> {
   const rows = await db
-    .selectFrom('edit_page')
+    .selectFrom('run_page')
     .select('page')
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
@@ -78,7 +86,7 @@ export async function takePage(
   page: number,
 ): Promise<Page | null> {
   const row = await db
-    .selectFrom('edit_page')
+    .selectFrom('run_page')
     .select(['page', 'ids', 'revisions'])
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
@@ -89,7 +97,7 @@ export async function takePage(
   return row ?? null;
 }
 
-/** Records what became of the products of a page, in the transaction that wrote them. */
+/** Records what became of the items of a page, in the transaction that wrote them. */
 export async function finishPage(
   db: OwnerDb,
   ownerId: string,
@@ -102,27 +110,27 @@ export async function finishPage(
     [...result].flatMap(([id, { note }]) => (note === undefined ? [] : [[id, note] as const])),
   );
   await db
-    .updateTable('edit_page')
-    .set({ outcomes: sql<BulkOutcome[]>`${outcomes}::text[]`, notes: sql`${jsonText(notes)}::jsonb` })
+    .updateTable('run_page')
+    .set({ outcomes: sql<PageOutcome[]>`${outcomes}::text[]`, notes: sql`${jsonText(notes)}::jsonb` })
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .where('page', '=', page)
     .execute();
 }
 
-export type Counts = Record<BulkOutcome, number>;
+export type Counts = Record<PageOutcome, number>;
 
-/** Returns how many products a run has brought into each group so far. */
+/** Returns how many items of a run have had each outcome so far. */
 export async function countOutcomes(db: OwnerDb, ownerId: string, runId: string): Promise<Counts> {
-  const { rows } = await sql<{ outcome: BulkOutcome; count: number }>`
-    select outcome, count(*)::integer as count from edit_page, unnest(outcomes) as outcome
+  const { rows } = await sql<{ outcome: PageOutcome; count: number }>`
+    select outcome, count(*)::integer as count from run_page, unnest(outcomes) as outcome
     where owner_id = ${ownerId} and run_id = ${runId} group by outcome
   `.execute(db);
-  const none = Object.fromEntries([...editGroups, ...undoGroups].map((group) => [group, 0]));
+  const none = Object.fromEntries(pageOutcomes.map((outcome) => [outcome, 0]));
   return { ...none, ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) } as Counts;
 }
 
-/** Returns the reasons why products were left alone, most frequent first. */
+/** Returns the reasons why items were left alone, most frequent first. */
 export async function countFaults(
   db: OwnerDb,
   ownerId: string,
@@ -130,7 +138,7 @@ export async function countFaults(
 ): Promise<{ code: string; count: number }[]> {
   const { rows } = await sql<{ code: string; count: number }>`
     select note.value #>> '{fault,code}' as code, count(*)::integer as count
-    from edit_page, jsonb_each(notes) as note
+    from run_page, jsonb_each(notes) as note
     where owner_id = ${ownerId} and run_id = ${runId} and note.value ? 'fault'
     group by 1 order by 2 desc, 1
   `.execute(db);
