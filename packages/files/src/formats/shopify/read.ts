@@ -1,17 +1,18 @@
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import type { Product } from '@bowerbird/catalog/product';
+import { type FileFault, faultAt } from '../../faults/fault.ts';
+import { isBlank } from '../table/line.ts';
 import { blockFaults } from './check.ts';
 import { type Column, columnOrder } from './columns.ts';
-import { type CsvFault, faultAt } from './faults.ts';
 import { readProduct } from './read-product.ts';
-import { type Block, Blocks, eachRow, type Header, isBlank, type Line, readHeader } from './table.ts';
+import { type Block, Blocks, eachRow, type Header, type Line, readHeader } from './table.ts';
 
 /** Content of a Shopify product file. */
 export interface ShopifyCsv {
   /** The valid products, each with the row where it begins. */
   products: { row: number; product: Product }[];
   /** All errors, by row and column. A product with an error is not among the products. */
-  faults: CsvFault[];
+  faults: FileFault[];
   /**
    * Headers of the columns that not every format has (markets, metafields, the groups and labels of advertisements), in
    * order; to be passed to the writer.
@@ -66,7 +67,7 @@ function readBlocks(text: string) {
   return finished(header, blocks, gathered, cutOff);
 }
 
-function finished(header: Header | null, blocks: Blocks | null, gathered: Gathered, cutOff: CsvFault[]) {
+function finished(header: Header | null, blocks: Blocks | null, gathered: Gathered, cutOff: FileFault[]) {
   gathered.add(blocks?.end() ?? null);
   const unreadable = header?.faults ?? [faultAt(1, null, '', 'file.empty')];
   return {
@@ -78,7 +79,7 @@ function finished(header: Header | null, blocks: Blocks | null, gathered: Gather
 
 /** Merges the rows of one handle that are apart in the file. */
 class Gathered {
-  readonly faults: CsvFault[] = [];
+  readonly faults: FileFault[] = [];
   readonly #byHandle = new Map<string, Block>();
 
   add(block: Block | null): void {
@@ -117,7 +118,7 @@ const places: Readonly<Record<string, Column>> = {
 /**
  * Returns what our product model cannot hold of a product whose rows are right, each error at the product's first row.
  */
-function unsound(product: Product, first: Line): CsvFault[] {
+function unsound(product: Product, first: Line): FileFault[] {
   return checkProduct(product).map(({ code, path: [field] }) =>
     first.fault(
       places[String(field)] ?? 'title',

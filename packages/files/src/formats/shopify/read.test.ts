@@ -2,16 +2,16 @@ import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
 import { arbitraryProduct } from '@bowerbird/catalog/testing/arbitrary-product';
 import { mug } from '@bowerbird/catalog/testing/products';
-import type { ExportFormat } from '@bowerbird/contract/products/export';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkShopifyCsv } from './check.ts';
+import type { ShopifyFormat } from './layout.ts';
 import { readShopifyCsv } from './read.ts';
 import { encodeShopifyProduct, shopifyCsvHeader } from './write.ts';
 
-const format = fc.constantFrom<ExportFormat>('shopify', 'shopify-new');
+const format = fc.constantFrom<ShopifyFormat>('shopify', 'shopify-new');
 
-function fileOf(products: readonly Product[], in_: ExportFormat): string {
+function fileOf(products: readonly Product[], in_: ShopifyFormat): string {
   const lines = products.map((product) => encodeShopifyProduct(product, in_));
   return encodeCsvRow(shopifyCsvHeader(in_), '\n') + lines.join('');
 }
@@ -60,7 +60,7 @@ describe('a file of ours', () => {
     });
     fc.assert(
       fc.property(several, format, (products, in_) => {
-        const faults = checkShopifyCsv(fileOf(products, in_)).map(({ reason }) => reason);
+        const faults = checkShopifyCsv(fileOf(products, in_)).map(({ code }) => code);
         const unpriced = products.flatMap(({ variants }) => variants).filter(({ price }) => price === null);
         expect(faults).toEqual(unpriced.map(() => 'variant.price-missing'));
       }),
@@ -137,7 +137,7 @@ describe("another program's file", () => {
   it.each(['true', 'CONTINUE', '12', '0.5'])('takes %s for no inventory tracker', (cell) => {
     const text = `Handle,Title,Variant Price,Variant Inventory Tracker\nmug,Mug,9,${cell}\n`;
 
-    expect(checkShopifyCsv(text).map(({ reason }) => reason)).toEqual(['cell.not-tracker']);
+    expect(checkShopifyCsv(text).map(({ code }) => code)).toEqual(['cell.not-tracker']);
   });
 
   it.each([
@@ -212,13 +212,13 @@ describe("another program's file", () => {
     ['12,50', 'cell.not-money'],
     ['-1', 'cell.not-money'],
     ['1e3', 'cell.not-money'],
-  ])('names the price %j by its place, and reads the products around it', (price, reason) => {
+  ])('names the price %j by its place, and reads the products around it', (price, code) => {
     const text = `Handle,Title,Variant SKU,Variant Price\ncup,Cup,C,8\nmug,Mug,M,"${price}"\njug,Jug,J,7\n`;
 
     const { products, faults } = readShopifyCsv(text);
 
     expect(products.map(({ product }) => product.handle)).toEqual(['cup', 'jug']);
-    expect(faults).toEqual([{ row: 3, column: 'Variant Price', value: price, reason }]);
+    expect(faults).toEqual([{ row: 3, column: 'Variant Price', value: price, code }]);
   });
 
   it('reads a product without a price, and makes no price of it', () => {
@@ -246,13 +246,13 @@ describe("another program's file", () => {
   it.each([
     ['Handle', `${'m'.repeat(300)},Mug,9,Glade`, 'cell.too-long'],
     ['Vendor', `mug,Mug,9,${'v'.repeat(300)}`, 'cell.too-long'],
-  ])('names a %s that is longer than the program carries', (column, row, reason) => {
+  ])('names a %s that is longer than the program carries', (column, row, code) => {
     const { products, faults } = readShopifyCsv(
       `Handle,Title,Variant Price,Vendor\ncup,Cup,8,Glade\n${row}\n`,
     );
 
     expect(products).toHaveLength(1);
-    expect(faults).toMatchObject([{ row: 3, column, reason }]);
+    expect(faults).toMatchObject([{ row: 3, column, code }]);
   });
 
   it('names a second variant of a product that is sold without a choice', () => {
@@ -262,7 +262,7 @@ describe("another program's file", () => {
     expect(readShopifyCsv(text)).toMatchObject({
       products: [],
       faults: expect.arrayContaining([
-        { row: 3, column: 'Option1 Value', value: 'Default Title', reason: 'option.combination-twice' },
+        { row: 3, column: 'Option1 Value', value: 'Default Title', code: 'option.combination-twice' },
       ]),
     });
   });
@@ -272,18 +272,18 @@ describe("another program's file", () => {
     ['<!doctype html>\n<title>Not found</title>\n', 'header.title-missing'],
     ['Handle,Title,title\nmug,Mug,Mug\n', 'header.column-twice'],
     ['Handle,Title\nmug,"Mug\n', 'file.cut-off'],
-  ])('that is no product file gives no products and says why: %j', (text, reason) => {
+  ])('that is no product file gives no products and says why: %j', (text, code) => {
     const { products, faults } = readShopifyCsv(text);
 
     expect(products).toEqual([]);
-    expect(faults.map((fault) => fault.reason)).toEqual([reason]);
+    expect(faults.map((fault) => fault.code)).toEqual([code]);
   });
 
   it('may name a handle twice only for one product', () => {
     const text = 'Handle,Title,Variant Price\nmug,Mug,9\ncup,Cup,8\nmug,Other mug,7\n';
 
     expect(readShopifyCsv(text).faults).toEqual([
-      { row: 4, column: 'Handle', value: 'mug', reason: 'product.handle-twice' },
+      { row: 4, column: 'Handle', value: 'mug', code: 'product.handle-twice' },
     ]);
     expect(productsOf(text)).toHaveLength(2);
   });

@@ -1,9 +1,9 @@
-import { encodeCsvRow, neutraliseCell } from '@bowerbird/catalog/csv';
+import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/price';
 import type { Image, Product, Variant, Weight } from '@bowerbird/catalog/product';
-import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { variantsMax, writableImages, writableOptions } from './fit.ts';
 import { keptCells } from './kept.ts';
+import type { ShopifyFormat } from './layout.ts';
 import { type Layout, layoutOf } from './layout.ts';
 
 /** Grams in one unit, exact by definition of the international pound. */
@@ -18,14 +18,14 @@ export const gramsIn: Readonly<Record<Weight['unit'], string>> = {
  * Returns the header of the format, identical to Shopify's. `more` names further columns that were kept when a file was
  * read (markets, metafields); pass the same list to the rows.
  */
-export function shopifyCsvHeader(format: ExportFormat, more: readonly string[] = []): string[] {
+export function shopifyCsvHeader(format: ShopifyFormat, more: readonly string[] = []): string[] {
   return [...layoutOf(format, more).header];
 }
 
 /** Returns the product's lines of the file, each ended by LF as in Shopify's own exports. */
 export function encodeShopifyProduct(
   product: Product,
-  format: ExportFormat,
+  format: ShopifyFormat,
   more: readonly string[] = [],
 ): string {
   let lines = '';
@@ -42,7 +42,7 @@ export function encodeShopifyProduct(
  */
 export function shopifyCsvRows(
   product: Product,
-  format: ExportFormat,
+  format: ShopifyFormat,
   more: readonly string[] = [],
 ): string[][] {
   const layout = layoutOf(format, more);
@@ -50,7 +50,7 @@ export function shopifyCsvRows(
   const images = writableImages(product);
   const options = writableOptions(product);
   const kept = keptCells(product);
-  const handle = neutraliseCell(filled(product.handle, filled(product.title, 'product')));
+  const handle = filled(product.handle, filled(product.title, 'product'));
   const addresses = new Set(images.map(({ url }) => url));
   const variants = product.variants.slice(0, variantsMax);
   const gramsOf = gramsWriter(layout.gramsHavePoint);
@@ -87,22 +87,22 @@ function putKept(row: string[], cells: Readonly<Record<string, string>> | undefi
   for (const [name, value] of Object.entries(cells ?? {})) {
     const place = layout.named.get(name);
     if (place !== undefined) {
-      row[place] = neutraliseCell(value);
+      row[place] = value;
     }
   }
 }
 
 function putProduct(row: string[], product: Product, { at, yes, no, status }: Layout): void {
-  row[at.title] = neutraliseCell(filled(product.title, product.handle));
-  row[at.description] = neutraliseCell(product.descriptionHtml);
-  row[at.vendor] = neutraliseCell(product.vendor ?? '');
-  row[at.type] = neutraliseCell(product.productType ?? '');
-  row[at.tags] = neutraliseCell(product.tags.join(', '));
+  row[at.title] = filled(product.title, product.handle);
+  row[at.description] = product.descriptionHtml;
+  row[at.vendor] = product.vendor ?? '';
+  row[at.type] = product.productType ?? '';
+  row[at.tags] = product.tags.join(', ');
   row[at.published] = product.status === 'active' ? yes : no;
   row[at.status] = status[product.status];
   row[at.giftCard] = no;
-  row[at.seoTitle] = neutraliseCell(product.seo.title ?? '');
-  row[at.seoDescription] = neutraliseCell(product.seo.description ?? '');
+  row[at.seoTitle] = product.seo.title ?? '';
+  row[at.seoDescription] = product.seo.description ?? '';
 }
 
 function putOptions(
@@ -112,9 +112,9 @@ function putOptions(
   second: number,
   third: number,
 ): void {
-  row[first] = neutraliseCell(texts[0] ?? '');
-  row[second] = neutraliseCell(texts[1] ?? '');
-  row[third] = neutraliseCell(texts[2] ?? '');
+  row[first] = texts[0] ?? '';
+  row[second] = texts[1] ?? '';
+  row[third] = texts[2] ?? '';
 }
 
 function putVariant(
@@ -125,7 +125,7 @@ function putVariant(
   gramsOf: (weight: Weight) => string,
 ): void {
   const { at, yes, no } = layout;
-  row[at.sku] = neutraliseCell(variant.sku ?? '');
+  row[at.sku] = variant.sku ?? '';
   row[at.barcode] = barcodeCell(variant.barcode ?? '');
   row[at.price] = variant.price ?? '';
   row[at.compareAt] = variant.compareAtPrice ?? '';
@@ -150,7 +150,7 @@ function putVariant(
 function putImage(row: string[], image: Image, position: number, { at }: Layout): void {
   row[at.image] = addressCell(image.url);
   row[at.position] = String(position);
-  row[at.alt] = neutraliseCell(image.alt);
+  row[at.alt] = image.alt;
 }
 
 /**
@@ -176,7 +176,7 @@ function gramsWriter(havePoint: boolean): (weight: Weight) => string {
  * one gets a second.
  */
 function barcodeCell(barcode: string): string {
-  return /^'+\d+$/.test(barcode) ? `'${barcode}` : neutraliseCell(barcode);
+  return /^'+\d+$/.test(barcode) ? `'${barcode}` : barcode;
 }
 
 /** White space in an address, which shops have and the importer cannot fetch, is percent-encoded. */

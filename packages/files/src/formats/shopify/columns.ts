@@ -1,18 +1,6 @@
-import type { ExportFormat } from '@bowerbird/contract/products/export';
-
-/** Type of the values in a column's cells. A cell of any type may be blank. */
-export type Holds =
-  | 'text'
-  | 'boolean'
-  | 'money'
-  | 'quantity'
-  | 'grams'
-  | 'unit'
-  | 'policy'
-  | 'status'
-  | 'tracker'
-  | 'position'
-  | 'url';
+import { headerKey } from '../table/header.ts';
+import type { Holds } from '../table/holds.ts';
+import type { ShopifyFormat } from './layout.ts';
 
 interface Names {
   /** Name in the header that Shopify's exports still use. */
@@ -117,13 +105,13 @@ const oldOrder: readonly Column[] = [
 ];
 
 /** The columns we write, in the order of each format's header. */
-export const columnOrder: Readonly<Record<ExportFormat, readonly Column[]>> = {
+export const columnOrder: Readonly<Record<ShopifyFormat, readonly Column[]>> = {
   shopify: oldOrder,
   'shopify-new': newOrder,
 };
 
 /** Returns the column's name in a format. */
-export function columnName(column: Column, format: ExportFormat): string {
+export function columnName(column: Column, format: ShopifyFormat): string {
   return format === 'shopify' ? columns[column].old : columns[column].new;
 }
 
@@ -139,12 +127,4 @@ for (const column of [...newOrder, ...oldOrder].filter((name) => name !== 'color
  */
 export function columnNamed(header: string): Column | undefined {
   return byName.get(headerKey(header));
-}
-
-function headerKey(header: string): string {
-  return header
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
 }

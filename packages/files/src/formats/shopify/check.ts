@@ -1,11 +1,12 @@
-import type { CsvRow } from '@bowerbird/catalog/csv-reader';
-import type { ExportFormat } from '@bowerbird/contract/products/export';
+import { type FileFault, faultAt } from '../../faults/fault.ts';
+import type { TableRow } from '../../text/csv-reader.ts';
+import { isBlank } from '../table/line.ts';
 import type { Column } from './columns.ts';
-import { type CsvFault, faultAt } from './faults.ts';
 import { imagesMax, variantsMax } from './fit.ts';
+import type { ShopifyFormat } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { optionNames } from './read-product.ts';
-import { type Block, Blocks, eachRow, type Header, isBlank, Line, readHeader } from './table.ts';
+import { type Block, Blocks, eachRow, type Header, Line, readHeader } from './table.ts';
 
 /** Largest product file that Shopify accepts, in bytes. */
 export const fileBytesMax = 15 * 1024 * 1024;
@@ -22,7 +23,7 @@ export class ShopifyCsvChecker {
   #blocks: Blocks | null = null;
 
   /** Takes the next row (the header first) and returns the errors that are certain by now. */
-  row(row: CsvRow): CsvFault[] {
+  row(row: TableRow): FileFault[] {
     if (this.#header === null && isBlank(row.cells)) {
       return [];
     }
@@ -36,7 +37,7 @@ export class ShopifyCsvChecker {
   }
 
   /** Returns the errors of the last product, or that there was no row at all. */
-  end(): CsvFault[] {
+  end(): FileFault[] {
     if (this.#header === null) {
       return [faultAt(1, null, '', 'file.empty')];
     }
@@ -44,7 +45,7 @@ export class ShopifyCsvChecker {
     return block && this.#header.faults.length === 0 ? this.#check(block) : [];
   }
 
-  #check(block: Block): CsvFault[] {
+  #check(block: Block): FileFault[] {
     const first = block.lines[0];
     const again = block.handle !== '' && this.#seen.has(block.handle);
     this.#seen.add(block.handle);
@@ -54,29 +55,29 @@ export class ShopifyCsvChecker {
 }
 
 /** Returns the errors in the rows of one product as they would be in a file of this format; rows are counted from 1. */
-export function rowsFaults(format: ExportFormat, rows: readonly string[][]): CsvFault[] {
+export function rowsFaults(format: ShopifyFormat, rows: readonly string[][]): FileFault[] {
   const header = headers[format];
   const lines = rows.map((cells, at) => new Line(header, { number: at + 1, cells }));
   const block = { handle: lines[0]?.word('handle') ?? '', lines };
   return [...blockFaults(block), ...priceFaults(block)];
 }
 
-const headers: Readonly<Record<ExportFormat, Header>> = {
+const headers: Readonly<Record<ShopifyFormat, Header>> = {
   shopify: readHeader({ number: 0, cells: [...layoutOf('shopify', []).header] }),
   'shopify-new': readHeader({ number: 0, cells: [...layoutOf('shopify-new', []).header] }),
 };
 
 /** Finds variants without a price: Shopify would sell them for nothing. */
-function priceFaults({ lines }: Block): CsvFault[] {
+function priceFaults({ lines }: Block): FileFault[] {
   return lines
     .filter((line) => line.hasVariant() && line.word('price') === '')
     .map((line) => line.fault('price', 'variant.price-missing'));
 }
 
 /** Checks a whole text. [] means that Shopify accepts it. */
-export function checkShopifyCsv(text: string): CsvFault[] {
+export function checkShopifyCsv(text: string): FileFault[] {
   const checker = new ShopifyCsvChecker();
-  const faults: CsvFault[] = [];
+  const faults: FileFault[] = [];
   const cutOff = eachRow(text, (row) => {
     faults.push(...checker.row(row));
   });
@@ -84,7 +85,7 @@ export function checkShopifyCsv(text: string): CsvFault[] {
 }
 
 /** Returns the errors in the rows of one product, in reading order. */
-export function blockFaults({ lines }: Block): CsvFault[] {
+export function blockFaults({ lines }: Block): FileFault[] {
   const faults = lines.flatMap((line) => line.cellFaults());
   const [first] = lines;
   if (!first) {
@@ -115,8 +116,8 @@ const optionColumns: readonly { name: Column; value: Column }[] = [
   { name: 'name3', value: 'value3' },
 ];
 
-function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
-  const faults: CsvFault[] = [];
+function optionFaults(first: Line, variants: readonly Line[]): FileFault[] {
+  const faults: FileFault[] = [];
   const combinations = new Set<string>();
   const isBare = !first.hasVariant() && variants.length === 1;
   const hasNoChoice = optionNames(first).length === 0;
@@ -143,7 +144,7 @@ function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
   return faults;
 }
 
-function imageFaults(lines: readonly Line[], variants: readonly Line[]): CsvFault[] {
+function imageFaults(lines: readonly Line[], variants: readonly Line[]): FileFault[] {
   const images = lines.filter((line) => line.hasImage());
   const addresses = new Set(images.map((line) => line.word('image')));
   const unknown = variants.filter((line) => {

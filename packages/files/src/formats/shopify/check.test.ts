@@ -3,7 +3,7 @@ import { checkShopifyCsv } from './check.ts';
 
 const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image,Status\n';
 const faultsOf = (rows: string) =>
-  checkShopifyCsv(header + rows).map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
+  checkShopifyCsv(header + rows).map(({ row, column, code }) => `${row} ${column}: ${code}`);
 
 it('accepts variants and images side by side', () => {
   const rows =

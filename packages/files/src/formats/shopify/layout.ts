@@ -1,6 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { type Column, columnName, columnNamed, columnOrder } from './columns.ts';
+
+/** Shopify's two sets of column names: that of its exports, and that of its present template. */
+export type ShopifyFormat = 'shopify' | 'shopify-new';
 
 /** Position of each column in a format's rows, and how the format spells fixed words. */
 export interface Layout {
@@ -34,7 +36,7 @@ const upper = {
   gramsHavePoint: false,
 };
 
-const layouts: Readonly<Record<ExportFormat, Layout>> = {
+const layouts: Readonly<Record<ShopifyFormat, Layout>> = {
   shopify: { ...placesOf('shopify'), ...lower },
   'shopify-new': { ...placesOf('shopify-new'), ...upper },
 };
@@ -43,7 +45,7 @@ const layouts: Readonly<Record<ExportFormat, Layout>> = {
  * Returns the layout of a format, with further columns at the end; those that its header has already are not added
  * again.
  */
-export function layoutOf(format: ExportFormat, more: readonly string[]): Layout {
+export function layoutOf(format: ShopifyFormat, more: readonly string[]): Layout {
   const layout = layouts[format];
   const named = more.map((name) => {
     const column = columnNamed(name);
@@ -72,7 +74,7 @@ export function layoutOf(format: ExportFormat, more: readonly string[]): Layout 
   };
 }
 
-function placesOf(format: ExportFormat) {
+function placesOf(format: ShopifyFormat) {
   const order = columnOrder[format];
   const header = order.map((column) => columnName(column, format));
   const named = new Map<string, number>();

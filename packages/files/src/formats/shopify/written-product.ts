@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { type Repair, repaired } from '@bowerbird/catalog/repair';
-import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { rowsFaults } from './check.ts';
 import { type Loss, lost } from './fit.ts';
+import type { ShopifyFormat } from './layout.ts';
 import { shopifyCsvRows } from './write.ts';
 
 /** Why a product is left out of a file. */
@@ -29,7 +29,7 @@ export interface WrittenProduct {
  * price are left out, and a product of which nothing can be sold or imported is left out, each with a notice. So a file
  * contains only what can be imported, and nothing that would be sold for nothing.
  */
-export function writtenProduct(given: Product, format: ExportFormat): WrittenProduct {
+export function writtenProduct(given: Product, format: ShopifyFormat): WrittenProduct {
   const { product: sound, repairs } = repaired(given);
   const priced = sound.variants.filter(({ price }) => price !== null);
   if (priced.length === 0) {

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
-import { CsvReader } from '@bowerbird/catalog/csv-reader';
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { checkShopifyCsv } from '../csv/check.ts';
-import { readShopifyCsv } from '../csv/read.ts';
-import { encodeShopifyProduct, shopifyCsvHeader } from '../csv/write.ts';
+import { CsvReader } from '../../text/csv-reader.ts';
+import { checkShopifyCsv } from './check.ts';
+import { readShopifyCsv } from './read.ts';
+import { encodeShopifyProduct, shopifyCsvHeader } from './write.ts';
 
 const folder = join(import.meta.dirname, '../../../../../../shared/fixtures/shopify/csv');
 
@@ -58,7 +58,7 @@ if (recorded.length === 0) {
       );
 
       expect(lost).toEqual([]);
-      expect(faults.filter(({ reason }) => reason === undefined)).toEqual([]);
+      expect(faults.filter(({ code }) => code === undefined)).toEqual([]);
       expect(products.filter(({ product }) => !Product.safeParse(product).success)).toEqual([]);
       expect(products.flatMap(({ product }) => checkProduct(product))).toEqual([]);
     });
@@ -72,7 +72,7 @@ if (recorded.length === 0) {
         const again = readShopifyCsv(text);
 
         // A product without a price is read, but never written to a file for sale (`export/`).
-        expect(checkShopifyCsv(text).filter(({ reason }) => reason !== 'variant.price-missing')).toEqual([]);
+        expect(checkShopifyCsv(text).filter(({ code }) => code !== 'variant.price-missing')).toEqual([]);
         expect(again.products.map(({ product }) => product)).toEqual(
           given.products.map(({ product }) => product),
         );
@@ -105,9 +105,9 @@ if (recorded.length === 0) {
     const faults = checkShopifyCsv(read(stoa));
 
     expect(faults.slice(0, 3)).toEqual([
-      { row: 2, column: 'Inventory quantity', value: 'shopify', reason: 'cell.not-quantity' },
-      { row: 2, column: 'Continue selling when out of stock', value: '10', reason: 'cell.not-policy' },
-      { row: 2, column: 'Weight value (grams)', value: 'DENY', reason: 'cell.not-grams' },
+      { row: 2, column: 'Inventory quantity', value: 'shopify', code: 'cell.not-quantity' },
+      { row: 2, column: 'Continue selling when out of stock', value: '10', code: 'cell.not-policy' },
+      { row: 2, column: 'Weight value (grams)', value: 'DENY', code: 'cell.not-grams' },
     ]);
     expect(new Set(faults.map(({ row }) => row)).size).toBe(28);
   });
