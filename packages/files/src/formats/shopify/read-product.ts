@@ -1,16 +1,11 @@
-import {
-  comparePrices,
-  dividePrice,
-  multiplyPrice,
-  roundPrice,
-  trimDecimals,
-} from '@bowerbird/catalog/price';
 import type { Image, Option, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import type { KeptCells } from '../kept-cells.ts';
+import { handleOf } from '../sound.ts';
+import { weightFromGrams } from '../weights.ts';
 import { type Column, columnOrder } from './columns.ts';
 import { noOption } from './fit.ts';
-import { type KeptCells, unlisted } from './kept.ts';
+import { unlisted } from './kept.ts';
 import type { Block, Line } from './table.ts';
-import { gramsIn } from './write.ts';
 
 /** Returns the product that valid rows describe. Variants are numbered "v1", "v2", ... in row order. */
 export function readProduct({ handle, lines }: Block): Product {
@@ -79,20 +74,7 @@ function readVariant(line: Line, id: string, optionCount: number): Variant {
 
 function weightOf(line: Line): Weight | null {
   const grams = line.word('grams');
-  if (grams === '') {
-    return null;
-  }
-  const unit = unitOf(line.word('weightUnit').toLowerCase());
-  const value = dividePrice(grams, gramsIn[unit], 4);
-  // A file's unit only affects how a weight is displayed: a weight that the unit cannot express exactly stays in grams.
-  const isExact = comparePrices(multiplyPrice(value, gramsIn[unit]), grams) === 0;
-  return isExact
-    ? { value: trimDecimals(value), unit }
-    : { value: trimDecimals(roundPrice(grams, 4)), unit: 'g' };
-}
-
-function unitOf(word: string): Weight['unit'] {
-  return word === 'kg' || word === 'oz' || word === 'lb' ? word : 'g';
+  return grams === '' ? null : weightFromGrams(grams, line.word('weightUnit'));
 }
 
 function isFalse(line: Line, column: Column): boolean {
@@ -128,12 +110,6 @@ function imagesOf(lines: readonly Line[]): Image[] {
     .map((line) => ({ line, position: Number(line.word('position')) || Number.POSITIVE_INFINITY }))
     .sort((left, right) => (left.position < right.position ? -1 : left.position > right.position ? 1 : 0))
     .map(({ line }) => ({ url: line.word('image'), alt: line.text('alt'), width: null, height: null }));
-}
-
-/** Returns a handle for a row that has none, as Shopify would make it of the title. */
-function handleOf(title: string): string {
-  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['product'];
-  return words.join('-').slice(0, 255);
 }
 
 // Columns that are read into the product itself; every other column is kept unchanged.

@@ -1,11 +1,11 @@
-import { checkProduct } from '@bowerbird/catalog/invariants';
 import type { Product } from '@bowerbird/catalog/product';
 import { type FileFault, faultAt } from '../../faults/fault.ts';
+import { unsound } from '../sound.ts';
 import { isBlank } from '../table/line.ts';
 import { blockFaults } from './check.ts';
-import { type Column, columnOrder } from './columns.ts';
+import { columnOrder } from './columns.ts';
 import { readProduct } from './read-product.ts';
-import { type Block, Blocks, eachRow, type Header, type Line, readHeader } from './table.ts';
+import { type Block, Blocks, eachRow, type Header, readHeader } from './table.ts';
 
 /** Content of a Shopify product file. */
 export interface ShopifyCsv {
@@ -33,7 +33,7 @@ export function readShopifyCsv(text: string): ShopifyCsv {
     const wrong = blockFaults(block);
     const product = wrong.length === 0 ? readProduct(block) : null;
     if (product !== null && first !== undefined) {
-      wrong.push(...unsound(product, first));
+      wrong.push(...unsound(product, (_, code) => first.fault('title', code)));
     }
     faults.push(...wrong);
     if (product !== null && wrong.length === 0) {
@@ -101,28 +101,4 @@ class Gathered {
   blocks(): Block[] {
     return [...this.#byHandle.values()];
   }
-}
-
-const places: Readonly<Record<string, Column>> = {
-  handle: 'handle',
-  vendor: 'vendor',
-  productType: 'type',
-  tags: 'tags',
-  descriptionHtml: 'description',
-  variants: 'sku',
-  options: 'value1',
-  images: 'alt',
-  seo: 'seoTitle',
-};
-
-/**
- * Returns what our product model cannot hold of a product whose rows are right, each error at the product's first row.
- */
-function unsound(product: Product, first: Line): FileFault[] {
-  return checkProduct(product).map(({ code, path: [field] }) =>
-    first.fault(
-      places[String(field)] ?? 'title',
-      code === 'variant.combination-twice' ? 'option.combination-twice' : 'cell.too-long',
-    ),
-  );
 }

@@ -2,7 +2,8 @@ import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
 import { image, mug, variant } from '@bowerbird/catalog/testing/products';
 import { describe, expect, it } from 'vitest';
-import { lost } from './fit.ts';
+import { lostIn } from '../notices.ts';
+import { capacity } from './fit.ts';
 import { encodeShopifyProduct, shopifyCsvHeader, shopifyCsvRows } from './write.ts';
 
 const formats = ['shopify', 'shopify-new'] as const;
@@ -181,15 +182,15 @@ describe('what the format cannot carry', () => {
       images: Array.from({ length: 251 }, (_, index) => image(`https://pictures.example/${index}.jpg`)),
     };
 
-    expect(lost(rich)).toEqual([
+    expect(lostIn(rich, capacity)).toEqual([
       'options-joined',
-      'pictures-over-250',
+      'images-over-limit',
       'categories',
       'attributes',
       'currency',
       'tags-with-comma',
     ]);
-    expect(lost({ ...mug, categories: [], attributes: [], currency: null })).toEqual([]);
+    expect(lostIn({ ...mug, categories: [], attributes: [], currency: null }, capacity)).toEqual([]);
     expect(records(rich, 'shopify')).toHaveLength(250);
   });
 

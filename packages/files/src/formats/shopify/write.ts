@@ -1,18 +1,10 @@
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
-import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/price';
 import type { Image, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import { keptCells } from '../kept-cells.ts';
+import { gramsOf } from '../weights.ts';
 import { variantsMax, writableImages, writableOptions } from './fit.ts';
-import { keptCells } from './kept.ts';
 import type { ShopifyFormat } from './layout.ts';
 import { type Layout, layoutOf } from './layout.ts';
-
-/** Grams in one unit, exact by definition of the international pound. */
-export const gramsIn: Readonly<Record<Weight['unit'], string>> = {
-  g: '1',
-  kg: '1000',
-  oz: '28.349523125',
-  lb: '453.59237',
-};
 
 /**
  * Returns the header of the format, identical to Shopify's. `more` names further columns that were kept when a file was
@@ -49,11 +41,11 @@ export function shopifyCsvRows(
   const { at } = layout;
   const images = writableImages(product);
   const options = writableOptions(product);
-  const kept = keptCells(product);
+  const kept = keptCells(product, 'shopify');
   const handle = filled(product.handle, filled(product.title, 'product'));
   const addresses = new Set(images.map(({ url }) => url));
   const variants = product.variants.slice(0, variantsMax);
-  const gramsOf = gramsWriter(layout.gramsHavePoint);
+  const writeGrams = gramsWriter(layout.gramsHavePoint);
   const rows: string[][] = [];
   const count = Math.max(variants.length, images.length);
   for (let index = 0; index < count; index += 1) {
@@ -71,7 +63,7 @@ export function shopifyCsvRows(
     const variant = variants[index];
     if (variant) {
       putOptions(row, options.values(variant), at.value1, at.value2, at.value3);
-      putVariant(row, variant, layout, addresses, gramsOf);
+      putVariant(row, variant, layout, addresses, writeGrams);
       putKept(row, kept?.variants[variant.id], layout);
     }
     const image = images[index];
@@ -122,7 +114,7 @@ function putVariant(
   variant: Variant,
   layout: Layout,
   addresses: ReadonlySet<string>,
-  gramsOf: (weight: Weight) => string,
+  writeGrams: (weight: Weight) => string,
 ): void {
   const { at, yes, no } = layout;
   row[at.sku] = variant.sku ?? '';
@@ -139,7 +131,7 @@ function putVariant(
     row[at.quantity] = String(variant.stock);
   }
   if (variant.weight) {
-    row[at.grams] = gramsOf(variant.weight);
+    row[at.grams] = writeGrams(variant.weight);
     row[at.weightUnit] = variant.weight.unit;
   }
   if (variant.imageUrl !== null && addresses.has(variant.imageUrl)) {
@@ -162,8 +154,7 @@ function gramsWriter(havePoint: boolean): (weight: Weight) => string {
   let grams = '';
   return (weight) => {
     if (last === null || weight.value !== last.value || weight.unit !== last.unit) {
-      const exact = weight.unit === 'g' ? weight.value : multiplyPrice(weight.value, gramsIn[weight.unit]);
-      const trimmed = trimDecimals(exact);
+      const trimmed = gramsOf(weight);
       grams = havePoint && !trimmed.includes('.') ? `${trimmed}.0` : trimmed;
       last = weight;
     }

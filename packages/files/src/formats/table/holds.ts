@@ -23,6 +23,13 @@ const forms = {
     code: 'cell.not-tracker',
   },
   position: { form: /^[1-9]\d{0,5}(?:\.0+)?$/, code: 'cell.not-position' },
+  'product-type': {
+    form: /^(?:simple|variable|variation|grouped|external|virtual|downloadable|subscription|variable-subscription|subscription_variation|bundle|composite)(?:\s*,\s*(?:simple|variable|variation|grouped|external|virtual|downloadable))*$/i,
+    code: 'cell.not-type',
+  },
+  published: { form: /^(?:-1|0|1|2|true|false)$/i, code: 'cell.not-published' },
+  'tax-status': { form: /^(?:taxable|shipping|none)$/i, code: 'cell.not-tax-status' },
+  'woo-stock': { form: /^(?:-?\d{1,16}(?:\.\d+)?|parent)$/i, code: 'cell.not-quantity' },
   part: { form: /^[mps]$/i, code: 'cell.not-part' },
   url: { form: /^https?:\/\/[^\s]+$/i, code: 'cell.not-url' },
 } as const satisfies Readonly<Record<string, { form: RegExp; code: FaultCode }>>;
