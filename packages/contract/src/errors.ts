@@ -118,6 +118,8 @@ export const errorCodes = {
   'source.https-needed': { status: 422, retry: 'never' },
   'store.unreachable': { status: 502, retry: 'later' },
   'store.access-denied': { status: 422, retry: 'never' },
+  /** The store rejected our access, and accepted it when it was asked again. */
+  'store.access-unsteady': { status: 502, retry: 'later' },
   'store.credentials-wrong': { status: 422, retry: 'never' },
   'store.https-needed': { status: 422, retry: 'never' },
   'store.app-not-installed': { status: 422, retry: 'never' },

@@ -456,6 +456,7 @@ export interface TextValuesByKey {
   'fault.source.price-unreadable': { value: Shown };
   'fault.source.slow-down': { time: Shown };
   'fault.store.access-denied': { store: Shown };
+  'fault.store.access-unsteady': { store: Shown };
   'fault.store.category-missing': { category: Shown };
   'fault.store.daily-cap': { store: Shown; time: Shown };
   'fault.store.field-invalid': { field: Shown };
