@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@bowerbird/contract/errors';
-import { SingleFlight } from '../async/single-flight.ts';
 import type { Db } from '../db/database.ts';
 
 /** Limits of how long a call waits for a database that does not respond, in milliseconds. */
@@ -21,7 +20,8 @@ const usual: PatienceTimes = { askAfterMs: 20_000, respondsWithinMs: 15_000 };
 export class Patience {
   readonly #db: () => Db;
   readonly #times: PatienceTimes;
-  readonly #asking = new SingleFlight<boolean>();
+  /** The question that is under way: callers at the same time share it. */
+  #asking: Promise<boolean> | null = null;
 
   /** @param db returns the database that calls use */
   constructor(db: () => Db, times: PatienceTimes = usual) {
@@ -50,18 +50,22 @@ export class Patience {
     }
   }
 
-  /** Callers at the same time share one question. */
   #responds(): Promise<boolean> {
-    return this.#asking.run('', async () => {
-      const asked = this.#db()
-        .selectFrom('installation')
-        .select('id')
-        .executeTakeFirst()
-        .then(
-          () => true,
-          () => false,
-        );
-      return await Promise.race([asked, sleep(this.#times.respondsWithinMs, false, { ref: false })]);
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
     });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<boolean> {
+    const asked = this.#db()
+      .selectFrom('installation')
+      .select('id')
+      .executeTakeFirst()
+      .then(
+        () => true,
+        () => false,
+      );
+    return await Promise.race([asked, sleep(this.#times.respondsWithinMs, false, { ref: false })]);
   }
 }
