@@ -15,7 +15,7 @@ import { countStatements, type Statements } from './statements.ts';
 import { type FreeStore, withoutLimit } from './stores.ts';
 
 /** Time that a store takes for an answer, in milliseconds. */
-export const answerMs = 50;
+export const answerMs = Number(process.env.COST_ANSWER_MS ?? 50);
 /**
  * Milliseconds after which a measurement is invalid: such a run has a write in doubt, whose settle period must pass.
  */
