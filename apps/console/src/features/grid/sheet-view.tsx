@@ -11,12 +11,11 @@ import { type CellText, type Edits, entriesOf, entryAt, shownText } from './mode
 import { readTsv, writeTsv } from './model/tsv.ts';
 import { type PlacedColumn, SheetRow } from './sheet-row.tsx';
 import type { CellWords } from './use-cell-words.ts';
+import { rowHeight, useIntoView } from './use-into-view.ts';
 import { handleSheetKey } from './use-sheet-keys.ts';
 import { useSheetMouse } from './use-sheet-mouse.ts';
 import './grid.css';
 
-const rowHeight = 36;
-const headHeight = 34;
 /** Width of the column that stays in place on a phone. */
 const narrowFirst = 150;
 const none: readonly [number, number] = [-1, -1];
@@ -66,7 +65,6 @@ export function SheetView(props: SheetViewProps) {
     });
   }, [view.columns, narrow]);
   const total = widths.reduce((sum, width) => sum + width, 0);
-  const first = placed[0]?.width ?? 0;
 
   // The active cell stays rendered, wherever the sheet is scrolled: it has the focus.
   const withActive = (at: number) => (visible: VirtualRange) => {
@@ -101,29 +99,7 @@ export function SheetView(props: SheetViewProps) {
     [columnKey, placed],
   );
 
-  // Brings the active cell into view.
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    const column = placed[active.column];
-    if (box === null || column === undefined) {
-      return;
-    }
-    const top = active.row * rowHeight;
-    const height = box.clientHeight - headHeight;
-    if (top < box.scrollTop) {
-      box.scrollTop = top;
-    } else if (top + rowHeight > box.scrollTop + height) {
-      box.scrollTop = top + rowHeight - height;
-    }
-    if (active.column > 0 && column.left - first < box.scrollLeft) {
-      box.scrollLeft = column.left - first;
-    } else if (active.column > 0 && column.left + column.width > box.scrollLeft + box.clientWidth) {
-      box.scrollLeft = column.left + column.width - box.clientWidth;
-    }
-    // What is said of the cell opens towards the middle.
-    box.classList.toggle('to-start', column.left - box.scrollLeft > box.clientWidth / 2);
-    box.classList.toggle('upwards', active.row > 1 && top + 3 * rowHeight > box.scrollTop + height);
-  }, [active.row, active.column, placed, first]);
+  useIntoView(scroller, active, placed);
 
   const move = (to: Range) => {
     setEditing(null);

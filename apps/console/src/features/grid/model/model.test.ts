@@ -6,13 +6,14 @@ import { gridProduct, gridVariant, plainWords } from '../testing.ts';
 import { readText, textOf } from './cell-text.ts';
 import { chunksOf } from './chunks.ts';
 import { type ColumnId, type GridColumn, gridColumns, storedAt } from './columns.ts';
+import { countEdits } from './count.ts';
 import { isSearch, replaced } from './find.ts';
 import { cellsIn, paste, type View } from './paste.ts';
 import { boxOf } from './range.ts';
+import { withResults } from './results.ts';
 import {
   type CellText,
   clear,
-  countEdits,
   emptyState,
   enter,
   entryAt,
@@ -23,7 +24,6 @@ import {
   shownText,
   undo,
   withProducts,
-  withResults,
 } from './state.ts';
 import { readTsv, writeTsv } from './tsv.ts';
 

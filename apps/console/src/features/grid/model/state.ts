@@ -1,7 +1,7 @@
 import { isSame } from '@bowerbird/catalog/same';
-import type { GridProduct, GridResult, GridValue } from '@bowerbird/contract/products/grid';
+import type { GridProduct, GridValue } from '@bowerbird/contract/products/grid';
 import { type ChoiceWords, readText, textOf, type Wrong } from './cell-text.ts';
-import { type GridColumn, gridColumns, pathAt, storedAt } from './columns.ts';
+import { type GridColumn, pathAt, storedAt } from './columns.ts';
 import { type GridRow, rowsOf } from './rows.ts';
 
 /** What was entered into a cell and is not saved, with what the cell held when it was entered. */
@@ -204,99 +204,4 @@ export function withProducts(state: GridState, products: readonly GridProduct[])
 export function withEdits(state: GridState, edits: Edits): GridState {
   const known = new Set(state.products.map(({ id }) => id));
   return { ...state, edits: new Map([...edits].filter(([id]) => known.has(id))), past: [], future: [] };
-}
-
-/**
- * Takes over what the server answered: products are as they are stored now, and what was stored is entered no longer.
- * Products of `sent` without a result exist no longer. Nothing can be undone across it: the saved cells have an undo of
- * their own.
- */
-export function withResults(
-  state: GridState,
-  results: readonly GridResult[],
-  sent: readonly string[],
-): GridState {
-  const answered = new Map(results.map((result) => [result.id, result]));
-  const gone = new Set(sent.filter((id) => !answered.has(id)));
-  const edits = new Map(state.edits);
-  for (const id of sent) {
-    const result = answered.get(id);
-    if (result === undefined || result.outcome === 'changed' || result.outcome === 'unchanged') {
-      const left = [...entriesOf(edits, id)].filter(([, { entered }]) => 'wrong' in entered && !gone.has(id));
-      if (left.length > 0) {
-        edits.set(id, new Map(left));
-      } else {
-        edits.delete(id);
-      }
-    } else if (result.outcome === 'rejected') {
-      edits.set(id, withRefusals(entriesOf(edits, id), result.rejected));
-    }
-  }
-  const products = state.products
-    .filter(({ id }) => !gone.has(id))
-    .map((product) => answered.get(product.id)?.product ?? product);
-  return { products, rows: rowsOf(products), edits, past: [], future: [] };
-}
-
-function withRefusals(
-  entries: ReadonlyMap<string, Entry>,
-  rejected: GridResult['rejected'],
-): ReadonlyMap<string, Entry> {
-  const next = new Map(entries);
-  for (const { path, code, params } of rejected) {
-    // An issue of the whole product is shown at the first cell that was entered.
-    const at = next.has(path) ? path : ([...next.keys()][0] ?? '');
-    const entry = next.get(at);
-    if (entry) {
-      next.set(at, { ...entry, refused: { code, params } });
-    }
-  }
-  return next;
-}
-
-/** Returns the column of a path. */
-export function columnOfPath(path: string): GridColumn | undefined {
-  const id = path.startsWith('variants/') ? (path.split('/').at(-1) ?? '') : path;
-  return gridColumns.find((column) => column.id === id);
-}
-
-/** How much was entered. */
-export interface Counted {
-  cells: number;
-  products: number;
-  /** Cells with an error, and cells in which somebody else wrote. */
-  wrong: number;
-  meanwhile: number;
-  /** Products with such a cell, which wait until it is settled. */
-  waiting: number;
-}
-
-export function countEdits({ edits, rows }: GridState): Counted {
-  const counted: Counted = { cells: 0, products: 0, wrong: 0, meanwhile: 0, waiting: 0 };
-  const waiting = new Set<string>();
-  if (edits.size === 0) {
-    return counted;
-  }
-  counted.products = edits.size;
-  for (const row of rows) {
-    const entries = edits.get(row.product.id);
-    if (entries === undefined) {
-      continue;
-    }
-    for (const column of gridColumns) {
-      const entry = entryAt(edits, row, column);
-      if (entry === undefined) {
-        continue;
-      }
-      const isWrong = 'wrong' in entry.entered;
-      const isOther = isMeanwhile(entry, row, column);
-      counted.cells += 1;
-      counted.wrong += isWrong || entry.refused !== undefined ? 1 : 0;
-      counted.meanwhile += isOther ? 1 : 0;
-      if (isWrong || isOther) {
-        waiting.add(row.product.id);
-      }
-    }
-  }
-  return { ...counted, waiting: waiting.size };
 }
