@@ -86,6 +86,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
   'bulk-edits': [...below, 'products', 'rules'],
+  grid: [...below, 'products', 'rules', 'bulk-edits'],
   listing: [...below, 'products', 'stores', 'billing', 'rules', 'images'],
   'listing-states': [...below, 'products', 'stores', 'listing', 'rules', 'recollect', 'billing'],
   'listing-schedules': [...below, 'products', 'stores', 'rules', 'listing', 'billing'],

@@ -19,6 +19,7 @@ const fileOf: Record<string, string> = {
   BulkEdit: 'bulk-edit/bulk-edit-page',
   TableList: 'bulk-edit/rules/table-list-page',
   EditRule: 'bulk-edit/rules/rule-page',
+  ProductGrid: 'grid/grid-page',
   Export: 'export/export-page',
   StepForm: 'listing/listing-page',
   ListingSchedules: 'listing/schedules/schedules-page',

@@ -111,6 +111,11 @@ export const firstNavigation: NavigationItem[] = [
     component: 'BulkEdit',
     meta: { title: 'menu.products.bulk', permission: 'products', action: 'edit', show: false },
   }),
+  item('products-grid', 'products', {
+    path: '/products/grid',
+    component: 'ProductGrid',
+    meta: { title: 'menu.products.grid', permission: 'products', action: 'edit', show: false },
+  }),
   item('product', 'products', {
     path: '/products/:id',
     component: 'ProductDetials',

@@ -4,12 +4,12 @@ import { Checkbox, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import type { Condition } from '../../lib/data/product-filter.ts';
 import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { decimalFrom, wholeFrom } from '../../lib/text/entered.ts';
 import { listingStates, listingWord } from '../../lib/text/filter-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import { DaysCondition } from './days-condition.tsx';
-import { decimalFrom, wholeFrom } from './entered.ts';
 import { MarkCondition } from './marks/mark-condition.tsx';
 import { useFacets } from './queries.ts';
 

@@ -118,6 +118,11 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
         </BulkAction>
       )}
       {may('products', 'edit') && (
+        <BulkAction icon={<Icon name="columns" />} onClick={() => take('/products/grid')}>
+          {text('products.bulk.grid')}
+        </BulkAction>
+      )}
+      {may('products', 'edit') && (
         <BulkAction
           icon={<Icon name="tag" />}
           onClick={() => {

@@ -14,6 +14,7 @@ import type dashboard from '../../locales/zh-CN/dashboard.json';
 import type edits from '../../locales/zh-CN/edits.json';
 import type exported from '../../locales/zh-CN/export.json';
 import type frame from '../../locales/zh-CN/frame.json';
+import type grid from '../../locales/zh-CN/grid.json';
 import type guest from '../../locales/zh-CN/guest.json';
 import type life from '../../locales/zh-CN/life.json';
 import type listing from '../../locales/zh-CN/listing.json';
@@ -58,6 +59,7 @@ export type TextKey =
   | keyof typeof exported
   | keyof typeof faults
   | keyof typeof frame
+  | keyof typeof grid
   | keyof typeof guest
   | keyof typeof life
   | keyof typeof listing
