@@ -119,7 +119,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
       )}
       {may('products', 'edit') && (
         <BulkAction
-          icon={<Icon name="tag" />}
+          icon={<Icon name="folder" />}
           onClick={() => {
             if (chosen === null) {
               toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
