@@ -124,7 +124,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
       )}
       {may('products', 'edit') && (
         <BulkAction
-          icon={<Icon name="tag" />}
+          icon={<Icon name="folder" />}
           onClick={() => {
             if (chosen === null) {
               toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });

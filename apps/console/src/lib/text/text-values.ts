@@ -172,6 +172,8 @@ export interface TextValuesByKey {
   'bulkEdit.which.except': { n: number };
   'bulkEdit.which.picked': { n: number };
   'bulkEdit.why.open': { n: Shown };
+  'calculator.apply': { n: number };
+  'calculator.rateHint': { date: Shown };
   'chunk.content': { name: Shown };
   'collect.addresses': { first: Shown; n: number };
   'collect.cancel.content': { n: number };
@@ -337,6 +339,7 @@ export interface TextValuesByKey {
   'edit.sentence.price-by-margin': { percent: Shown };
   'edit.sentence.price-by-ranges': { from: Shown; n: number };
   'edit.sentence.price-from-cost': { by: Shown };
+  'edit.sentence.price-from-costs': { commission: Shown; margin: Shown; n: number };
   'edit.sentence.remove-attributes': { names: Shown };
   'edit.sentence.remove-categories': { paths: Shown };
   'edit.sentence.remove-images': { n: number };

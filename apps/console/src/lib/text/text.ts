@@ -8,6 +8,7 @@ import type billing from '../../locales/zh-CN/billing.json';
 import type boards from '../../locales/zh-CN/boards.json';
 import type box from '../../locales/zh-CN/box.json';
 import type bulkEdit from '../../locales/zh-CN/bulk-edit.json';
+import type calculator from '../../locales/zh-CN/calculator.json';
 import type collect from '../../locales/zh-CN/collect.json';
 import type copying from '../../locales/zh-CN/copying.json';
 import type dashboard from '../../locales/zh-CN/dashboard.json';
@@ -52,6 +53,7 @@ export type TextKey =
   | keyof typeof boards
   | keyof typeof box
   | keyof typeof bulkEdit
+  | keyof typeof calculator
   | keyof typeof collect
   | keyof typeof copying
   | keyof typeof dashboard
