@@ -76,26 +76,9 @@ function headingsOf(document: string): Set<string> {
   return new Set([...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
 }
 
-/** Number of wrong citations that a file still has. The list only shrinks: it is lowered with each correction. */
-const known = new Map(
-  read('tools/citations-known.txt')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => [line.replace(/^\d+ /, ''), Number.parseInt(line, 10)] as const),
-);
-
 describe('a comment', () => {
-  it('cites documents of this repository, but for those that are known to be open', () => {
-    const wrong = sources.map((path) => ({ path, found: wrongCitations(path, read(path)) }));
-    const fresh = wrong.filter(({ path, found }) => found.length > (known.get(path) ?? 0));
-    const done = [...known].filter(
-      ([path, count]) => (wrong.find((each) => each.path === path)?.found.length ?? 0) < count,
-    );
-    if (done.length > 0) {
-      console.log(`Lower in tools/citations-known.txt: ${done.map(([path]) => path).join(', ')}`);
-    }
-
-    expect(fresh.flatMap(({ found }) => found)).toEqual([]);
+  it('cites documents of this repository alone', () => {
+    expect(sources.flatMap((path) => wrongCitations(path, read(path)))).toEqual([]);
   });
 
   it.each([

@@ -16,13 +16,14 @@ const allowed: Record<string, string> = {
   'apps/server/src/listing/runs/rejection-cause.ts /\\S*\\d\\S*/g': 'reads the first 1,000 characters',
   'apps/server/src/db/embedded/run-as.ts /data directory .* has (invalid permissions|wrong ownership)/':
     'reads what our own database program says',
-  'apps/server/src/account/device.ts /\\bVersion\\/.*\\bSafari\\//': 'reads the 300 characters that are kept',
+  'apps/server/src/account/signing-in/device.ts /\\bVersion\\/.*\\bSafari\\//':
+    'reads the 300 characters that are kept',
   'packages/platforms/src/wordpress/list/reading.ts /<div class="bowerbird-product"[^<>]*>(.*)<\\/div>$/s':
     'reads text that ends as it asks for, so that its first beginning fits',
   'packages/simulators/src/woocommerce/store/values.ts /<[^>\\s][^>]*>/g': 'a simulator',
   'packages/simulators/src/woocommerce/store/write-product.ts /<\\/?(?:script|iframe)[^>]*>/gi':
     'a simulator',
-  'packages/platforms/src/woocommerce/list/values.ts /<\\/?[a-z!][^>]*>/gi':
+  'packages/platforms/src/woocommerce/list/attributes/values.ts /<\\/?[a-z!][^>]*>/gi':
     'reads up to the last ">", so that each "<" finds one',
   'packages/simulators/src/storefront/markup.ts /<[^>]*>/g': 'a simulator',
   'packages/simulators/src/store/wordpress-slug.ts /<[^>]*>/g': 'a simulator',

@@ -1,4 +1,4 @@
-import { exportFormats } from '@bowerbird/contract/export';
+import { exportFormats } from '@bowerbird/contract/products/export';
 import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Simulated } from './run.ts';

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@bowerbird/contract/collect';
+import type { CategoryNode } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';

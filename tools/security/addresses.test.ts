@@ -26,9 +26,9 @@ it('a browser keeps looks, lists, drafts and how somebody left, and no secret bu
   expect(filesWith(lines, /(local|session)Storage\.setItem|indexedDB|caches\.open/)).toEqual([
     'apps/console/src/features/products/table-look.ts',
     'apps/console/src/features/products/views.ts',
-    'apps/console/src/lib/settings.ts',
-    'apps/console/src/lib/token.ts',
-    'apps/console/src/lib/window-person.ts',
+    'apps/console/src/lib/kept/settings.ts',
+    'apps/console/src/lib/person/token.ts',
+    'apps/console/src/lib/person/window-person.ts',
   ]);
   expect(filesWith(lines, /(local|session)Storage.*(password|token\b|secret)/i)).toEqual([]);
 });

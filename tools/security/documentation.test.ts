@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageLimits } from '@bowerbird/contract/images';
-import { avatarBytesMax } from '@bowerbird/contract/profile';
+import { avatarBytesMax } from '@bowerbird/contract/account/profile';
+import { imageLimits } from '@bowerbird/contract/products/images';
 import { describe, expect, it } from 'vitest';
-import { ownWords } from '../../apps/server/src/account/common-passwords.ts';
+import { ownWords } from '../../apps/server/src/account/passwords/common-passwords.ts';
 import { idleHours, sessionDays } from '../../apps/server/src/account/sessions.ts';
 
 const root = join(import.meta.dirname, '../..');

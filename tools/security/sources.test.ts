@@ -30,8 +30,8 @@ describe('the program', () => {
 
     // Names of columns and their types, sort directions, and a number of our own.
     expect(files).toEqual([
-      'apps/server/src/collect/list.ts',
-      'apps/server/src/collect/save-products.ts',
+      'apps/server/src/collect/lists/list.ts',
+      'apps/server/src/collect/saving/save-products.ts',
       'apps/server/src/edit-rules/list.ts',
       'apps/server/src/export/contents.ts',
       'apps/server/src/listing/ledger/apply.ts',
@@ -52,10 +52,10 @@ describe('the program', () => {
       'packages/catalog/src/search-words.ts',
       'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
       'packages/platforms/src/capturing/capture.ts',
-      'packages/platforms/src/collecting/wordpress-loop.ts',
-      'packages/platforms/src/collecting/wordpress-root.ts',
-      'packages/platforms/src/collecting/wordpress-shop-signs.ts',
-      'packages/platforms/src/collecting/wordpress-sitemap.ts',
+      'packages/platforms/src/collecting/wordpress/loop.ts',
+      'packages/platforms/src/collecting/wordpress/root.ts',
+      'packages/platforms/src/collecting/wordpress/shop-signs.ts',
+      'packages/platforms/src/collecting/wordpress/sitemap.ts',
       'packages/platforms/src/reading/price-text.ts',
       'packages/platforms/src/reading/shown-description.ts',
       'packages/platforms/src/shopify/collect/reading-page/shown-price.ts',
@@ -66,7 +66,7 @@ describe('the program', () => {
     expect(
       where(/innerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|outerHTML\s*=/i),
     ).toEqual([
-      'apps/console/src/features/collect/result-source.tsx',
+      'apps/console/src/features/collect/result/result-source.tsx',
       'apps/console/src/features/news/text-state.ts',
       'apps/console/src/features/products/search-section.tsx',
       'apps/console/src/ui/text/html-loss.ts',
@@ -78,7 +78,7 @@ describe('the program', () => {
     expect(where(/dangerouslySetInnerHTML/)).toEqual(where(/dangerouslySetInnerHTML=\{\{ __html: html \}\}/));
     expect(where(/const html = useMemo\(\(\) => safeHtml\(/)).toEqual(where(/dangerouslySetInnerHTML/));
     expect(where(/DOMPurify\.sanitize\(/)).toEqual([
-      'apps/console/src/features/collect/result-source.tsx',
+      'apps/console/src/features/collect/result/result-source.tsx',
       'apps/console/src/ui/text/safe-html.tsx',
     ]);
   });
@@ -93,7 +93,7 @@ describe('the program', () => {
     // A platform's own request signature, and a platform's own kind of names (RFC 4122): none of our security depends
     // on them.
     expect(where(/['"]SHA-?1['"]|['"]md5['"]/i)).toEqual([
-      'apps/server/src/account/two-step.ts',
+      'apps/server/src/account/two-step/two-step.ts',
       'packages/platforms/src/alibaba/collect/api/signing.ts',
       'packages/platforms/src/net/signature.ts',
       'packages/platforms/src/shoplazza/list/uuid5.ts',
@@ -104,7 +104,7 @@ describe('the program', () => {
     // Pauses, tips and window ids.
     expect(where(/Math\.random/)).toEqual([
       'apps/console/src/features/dashboard/workplace-page.tsx',
-      'apps/console/src/lib/token.ts',
+      'apps/console/src/lib/person/token.ts',
       'apps/plugin/src/worker/batch-step.ts',
       'apps/server/src/listing/job/dry-run.ts',
     ]);
@@ -128,8 +128,8 @@ describe('the program', () => {
 
     expect(filesWith(account, /onPaste|preventDefault\(\).*paste|autoComplete="off"/)).toEqual([]);
     expect(filesWith(account, /type=\{shown \? 'text' : 'password'\}/)).toEqual([
-      'apps/console/src/features/account/password-input.tsx',
-      'apps/console/src/features/account/secret-input.tsx',
+      'apps/console/src/features/account/fields/password-input.tsx',
+      'apps/console/src/features/account/fields/secret-input.tsx',
     ]);
     expect(filesWith(account, /type="password"/)).toEqual([]);
   });

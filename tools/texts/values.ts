@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { readCatalogue } from '../../apps/console/build/catalogues.ts';
 import { pageTexts } from '../../apps/plugin/src/texts/page.ts';
@@ -21,7 +21,7 @@ const lineWidth = 110;
 export function textValueFiles(): Record<string, string> {
   const locales = join(root, 'apps/console/src/locales');
   return {
-    'apps/console/src/lib/text-values.ts': fileOf({
+    'apps/console/src/lib/text/text-values.ts': fileOf({
       TextValuesByKey: languages.map((language) => readCatalogue(locales, language)),
     }),
     'apps/plugin/src/texts/text-values.ts': fileOf({

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { readCatalogue } from '../../apps/console/build/catalogues.ts';

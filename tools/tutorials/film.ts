@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { TextKey } from '../../apps/console/src/lib/text.ts';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { TextKey } from '../../apps/console/src/lib/text/text.ts';
 
 /** The same sentence in every language of the console. */
 export type InAllLanguages = Readonly<Record<Language, string>>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Language, languages } from '@bowerbird/contract/account';
+import { type Language, languages } from '@bowerbird/contract/account/account';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConsoleTexts, writerOf } from './console-texts.ts';
 import { type Film, placesOf, textOf } from './film.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { chromium } from '@playwright/test';
 import { prepareProducts } from '../../apps/console/e2e/product.ts';
 import { ensureBrowser } from '../browser.mjs';

@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import type { Locator, Page } from '@playwright/test';
 import type { Camera } from './camera.ts';
 import { size } from './camera.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import type { Browser, Page } from '@playwright/test';
 import { callsOf, claimPracticeProducts } from '../../apps/console/e2e/practice.ts';
 import { type Product, startProduct } from '../../apps/console/e2e/product.ts';

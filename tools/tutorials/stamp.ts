@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Language, languages } from '@bowerbird/contract/account';
+import { type Language, languages } from '@bowerbird/contract/account/account';
 import { z } from 'zod';
 import { type Film, placesOf, textOf } from './film.ts';
 

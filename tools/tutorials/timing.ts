@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import type { Action, Film, Shot } from './film.ts';
 
 /** Seconds of each part of an action, as a film shows it. */

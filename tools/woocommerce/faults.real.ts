@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { FaultPoint } from '../../apps/server/src/listing/store-job/fault-points.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';

@@ -1,6 +1,6 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import type { ListingCertificate } from '@bowerbird/contract/listing';
+import type { ListingCertificate } from '@bowerbird/contract/listing/listing';
 import type { ListingRow } from '../../apps/server/src/listing/ledger/ledger.ts';
 import type { ImageServer } from './images.ts';
 import type { Stored, StoredProduct, StoredVariation } from './store/stored.ts';

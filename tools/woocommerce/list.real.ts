@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { record, timed } from './figures.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { changedLister } from '@bowerbird/platforms/listing/changed-lister';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';

@@ -3,7 +3,7 @@ import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { signatureOf } from '@bowerbird/platforms/woocommerce/list/sign';
+import { signatureOf } from '@bowerbird/platforms/woocommerce/list/calls/sign';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { record } from './figures.ts';
 import type { RunningStore } from './set-up.ts';

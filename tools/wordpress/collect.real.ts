@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Product } from '@bowerbird/catalog/product';
-import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
+import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect/collect';
 import { platforms } from '@bowerbird/platforms/all';
 import type { CollectEvent, Collector } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';

@@ -18,7 +18,7 @@ const built = (page: number) => [
   script('texts.js', 20, [], '\0virtual:catalogue/zh-CN'),
   script('more-texts.js', 10, [], '\0virtual:catalogue/zh-CN/rest'),
   script('words.js', 30, [], '\0virtual:catalogue/pt-BR'),
-  script('login.js', 5, ['form.js', 'shared.js'], '/console/src/features/account/login-page.tsx'),
+  script('login.js', 5, ['form.js', 'shared.js'], '/console/src/features/account/guest/login-page.tsx'),
   script('form.js', 15),
   script('signed-in.js', 60, ['form.js'], '/console/src/app/signed-in.tsx'),
   script('product.js', page, ['form.js', 'shared.js'], '/console/src/features/products/product-page.tsx'),

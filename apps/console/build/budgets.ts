@@ -49,14 +49,14 @@ export function measure(scripts: readonly Script[]): Measured[] {
     ...from(/virtual:catalogue\/zh-CN$/),
     ...from(/antd\/es\/locale\/zh_CN\.js$/),
   ];
-  const login = reached([...start, ...from(/features\/account\/login-page\.tsx$/)]);
+  const login = reached([...start, ...from(/features\/account\/guest\/login-page\.tsx$/)]);
   const frame = reached([
     ...start,
     ...from(/virtual:catalogue\/zh-CN\/rest$/),
     ...from(/app\/signed-in\.tsx$/),
   ]);
   const pages = from(/features\/.*-page\.tsx$/)
-    .filter(({ source }) => !/account\/login-page\.tsx$/.test(source ?? ''))
+    .filter(({ source }) => !/account\/guest\/login-page\.tsx$/.test(source ?? ''))
     .map((page) => ({
       name: /features\/(.*)\.tsx$/.exec(page.source ?? '')?.[1] ?? page.file,
       kilobytes: kilobytesOf([...reached([page])].filter((script) => !frame.has(script))),

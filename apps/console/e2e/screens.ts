@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 
 /** The calls of one signed-in person. */
 export type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pluginId, pluginKey } from '@bowerbird/contract/plugin';
+import { pluginId, pluginKey } from '@bowerbird/contract/collect/plugin';
 import { describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { expect, test } from '@playwright/test';
 import { collectedLamp } from '../src/testing/products.ts';
 import { popupTextIn } from '../src/texts/popup.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pluginId } from '@bowerbird/contract/plugin';
+import { pluginId } from '@bowerbird/contract/collect/plugin';
 import { unzipSync } from 'fflate';
 import { callsOf } from '../../console/e2e/practice.ts';
 import { expect, type Product, test } from '../../console/e2e/product.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 
 /** Messages from a page script to the worker, which responds to each with `Answer`. */
 export type ToWorker =

@@ -19,7 +19,7 @@ export const calls: readonly Break[] = (
 ).map(([rule, file, path, test]) => ({
   rule,
   what: `${path} stands at another path`,
-  file: `packages/contract/src/${file}`,
+  file: `packages/contract/src/account/${file}`,
   find: `path: '${path}',`,
   replace: `path: '${path}-elsewhere',`,
   test: `${account}/${test}`,

@@ -1,7 +1,7 @@
 import type { Break } from './break.ts';
 
 const locales = 'apps/console/src/locales';
-const account = 'apps/console/src/features/account';
+const account = 'apps/console/src/features/account/guest';
 
 /** A message of section 5 or 8 with other text, in the language that its test reads. */
 export const messages: readonly Break[] = (

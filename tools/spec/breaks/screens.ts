@@ -84,7 +84,7 @@ export const screens: readonly Break[] = [
   ).map(([rule, find]) => ({
     rule,
     what: 'the platform’s own columns are gone',
-    file: 'apps/console/src/features/collect/fact-columns.tsx',
+    file: 'apps/console/src/features/collect/results/fact-columns.tsx',
     find,
     replace: "case 'nowhere':",
     test: `${e2e}/screens-of-platforms.e2e.ts`,

@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
-import { CallFailure } from '../lib/call-failure.ts';
-import { forgetting } from '../lib/window-person.ts';
+import { CallFailure } from '../lib/api/call-failure.ts';
+import { forgetting } from '../lib/person/window-person.ts';
 import { NotifyProvider } from '../ui/feedback/notify.tsx';
 import { ToastProvider } from '../ui/feedback/toast.tsx';
-import { Appearance } from './appearance.tsx';
-import { FailureNotices } from './failure-notices.tsx';
+import { Appearance } from './frame/appearance.tsx';
+import { TopProgress } from './frame/top-progress.tsx';
 import { Gate } from './gate.tsx';
-import { TopProgress } from './top-progress.tsx';
+import { FailureNotices } from './run-tray/failure-notices.tsx';
 
 /** Creates a query cache that retries only when no response arrived at all. */
 export function newCache(): QueryClient {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useText } from '../lib/text.ts';
+import { useText } from '../lib/text/text.ts';
 
 /** Sets the window title: the page's title, then the product's name. `mark` comes before both. */
 export function useDocumentTitle(title: string | null, mark = ''): void {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { useText } from '../lib/text.ts';
+import { useText } from '../lib/text/text.ts';
 import { EmptyArch } from '../ui/feedback/empty.tsx';
 import { Stack } from '../ui/layout/box.tsx';
 import { Text } from '../ui/text/text.tsx';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useText } from '../lib/text.ts';
+import { useText } from '../lib/text/text.ts';
 import { EmptyArch } from '../ui/feedback/empty.tsx';
 import { Row, Stack } from '../ui/layout/box.tsx';
 import { CopyButton } from '../ui/text/copy-button.tsx';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { decide, isPublicPage, loginPath } from '../lib/guard.ts';
-import { loadAllTexts } from '../lib/language.ts';
-import type { PlainTextKey } from '../lib/text.ts';
-import { useText } from '../lib/text.ts';
-import { readToken } from '../lib/token.ts';
+import { decide, isPublicPage, loginPath } from '../lib/person/guard.ts';
+import { readToken } from '../lib/person/token.ts';
+import { loadAllTexts } from '../lib/text/language.ts';
+import type { PlainTextKey } from '../lib/text/text.ts';
+import { useText } from '../lib/text/text.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Page, PageModule } from './lazy-page.ts';
@@ -13,32 +13,32 @@ import { lazyPage } from './lazy-page.ts';
 const guestPages: Record<string, { title: PlainTextKey; page: Page }> = {
   [loginPath]: {
     title: 'user.login.title',
-    page: lazyPage('account/login-page', () => import('../features/account/login-page.tsx')),
+    page: lazyPage('account/login-page', () => import('../features/account/guest/login-page.tsx')),
   },
   '/user/register': {
     title: 'user.register.title',
-    page: lazyPage('account/register-page', () => import('../features/account/register-page.tsx')),
+    page: lazyPage('account/register-page', () => import('../features/account/guest/register-page.tsx')),
   },
   '/user/register-result': {
     title: 'user.register-result.title',
     page: lazyPage(
       'account/register-result-page',
-      () => import('../features/account/register-result-page.tsx'),
+      () => import('../features/account/guest/register-result-page.tsx'),
     ),
   },
   '/user/recover': {
     title: 'user.recover.title',
-    page: lazyPage('account/recover-page', () => import('../features/account/recover-page.tsx')),
+    page: lazyPage('account/recover-page', () => import('../features/account/guest/recover-page.tsx')),
   },
   '/user/activate': {
     title: 'user.activation.title',
-    page: lazyPage('account/activate-page', () => import('../features/account/activate-page.tsx')),
+    page: lazyPage('account/activate-page', () => import('../features/account/guest/activate-page.tsx')),
   },
   '/user/invitation': {
     title: 'user.invitation.page-title',
     page: lazyPage(
       'account/invitation-page',
-      withAllTexts(() => import('../features/account/invitation-page.tsx')),
+      withAllTexts(() => import('../features/account/guest/invitation-page.tsx')),
     ),
   },
 };

@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
-import { countedLoad } from './page-loads.ts';
+import { countedLoad } from './frame/page-loads.ts';
 
 export type PageModule = { default: ComponentType };
 export type Page = LazyExoticComponent<ComponentType>;

@@ -1,24 +1,24 @@
 // @vitest-environment happy-dom
-import type { NavigationItem } from '@bowerbird/contract/access';
-import { getNavigation } from '@bowerbird/contract/access';
-import type { CurrentUser } from '@bowerbird/contract/account';
-import { getUser, logout } from '@bowerbird/contract/account';
-import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
-import { countUnread } from '@bowerbird/contract/notifications';
-import { listPlatforms } from '@bowerbird/contract/platforms';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
+import { getNavigation } from '@bowerbird/contract/account/access';
+import type { CurrentUser } from '@bowerbird/contract/account/account';
+import { getUser, logout } from '@bowerbird/contract/account/account';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import { apiBase } from '@bowerbird/contract/route';
 import { listCurrentRuns } from '@bowerbird/contract/runs';
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/system/console-settings';
+import { countUnread } from '@bowerbird/contract/system/notifications';
 import { act } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showLanguage } from '../lib/language.ts';
-import { keepToken, readToken } from '../lib/token.ts';
-import { forgetPerson } from '../lib/window-person.ts';
+import { keepToken, readToken } from '../lib/person/token.ts';
+import { forgetPerson } from '../lib/person/window-person.ts';
+import { showLanguage } from '../lib/text/language.ts';
 import { button, FakeApi, press, says, settled } from '../testing/signed-in-page.tsx';
 import { Console } from './console.tsx';
 
-vi.mock('../features/account/login-page.tsx', () => ({ default: () => 'the login page' }));
+vi.mock('../features/account/guest/login-page.tsx', () => ({ default: () => 'the login page' }));
 
 const user: CurrentUser = {
   id: '0199aaaa-0000-7000-8000-000000000001',

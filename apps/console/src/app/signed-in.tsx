@@ -1,32 +1,32 @@
-import { getNavigation, type NavigationItem } from '@bowerbird/contract/access';
-import { getUser, logout } from '@bowerbird/contract/account';
+import { getNavigation, type NavigationItem } from '@bowerbird/contract/account/access';
+import { getUser, logout } from '@bowerbird/contract/account/account';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { call, onCallFailure, settleOtherSignIn } from '../lib/call.ts';
-import { CallFailure } from '../lib/call-failure.ts';
-import { landingPath, loginPath, loginWith } from '../lib/guard.ts';
-import { dropAllDrafts } from '../lib/kept-drafts.ts';
-import { useTexts } from '../lib/language.ts';
-import { SessionContext } from '../lib/session.ts';
-import { useText } from '../lib/text.ts';
-import { RunsProvider } from '../lib/use-runs.tsx';
+import { call, onCallFailure, settleOtherSignIn } from '../lib/api/call.ts';
+import { CallFailure } from '../lib/api/call-failure.ts';
+import { RunsProvider } from '../lib/data/use-runs.tsx';
+import { dropAllDrafts } from '../lib/kept/kept-drafts.ts';
+import { landingPath, loginPath, loginWith } from '../lib/person/guard.ts';
+import { SessionContext } from '../lib/person/session.ts';
 import {
   dropLeftSession,
   forgetPerson,
   onSignInChange,
   readLeftSession,
   settleSignIn,
-} from '../lib/window-person.ts';
+} from '../lib/person/window-person.ts';
+import { useTexts } from '../lib/text/language.ts';
+import { useText } from '../lib/text/text.ts';
 import { DialogProvider } from '../ui/feedback/dialog.tsx';
 import { useNotify } from '../ui/feedback/notify.tsx';
 import { ExceptionPage } from './exception-page.tsx';
-import { Frame } from './frame.tsx';
-import { FrameSkeleton } from './frame-skeleton.tsx';
-import { buildNavigation, withPages } from './navigation.ts';
-import { NavigationContext } from './navigation-context.ts';
+import { Frame } from './frame/frame.tsx';
+import { FrameSkeleton } from './frame/frame-skeleton.tsx';
+import { buildNavigation, withPages } from './navigation/navigation.ts';
+import { NavigationContext } from './navigation/navigation-context.ts';
 import { hasPage } from './registry.tsx';
-import { TabsProvider } from './tabs-provider.tsx';
+import { TabsProvider } from './tabs/tabs-provider.tsx';
 
 /** The console after sign-in: loads the person, then the navigation, then builds the routes from it. */
 export default function SignedIn() {

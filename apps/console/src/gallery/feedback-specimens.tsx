@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { CallFailure } from '../lib/call-failure.ts';
-import { useText } from '../lib/text.ts';
+import { CallFailure } from '../lib/api/call-failure.ts';
+import { useText } from '../lib/text/text.ts';
 import { useChoice, useConfirm } from '../ui/feedback/dialog.tsx';
 import { Empty, EmptyArch, EmptyFiltered } from '../ui/feedback/empty.tsx';
 import { FaultRow, Notice, SectionFault } from '../ui/feedback/fault-row.tsx';

@@ -1,6 +1,6 @@
 import type { PriceRange } from '@bowerbird/catalog/pricing/ranges';
 import { Button, Input } from 'antd';
-import { firstRule } from '../lib/claim-rule.ts';
+import { firstRule } from '../lib/kept/claim-rule.ts';
 import { Chip } from '../ui/form/chip.tsx';
 import { ClaimFields } from '../ui/form/claim-fields.tsx';
 import { ClaimSave, ClaimSaved } from '../ui/form/claim-saved.tsx';

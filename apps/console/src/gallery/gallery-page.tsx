@@ -1,10 +1,10 @@
 import { Checkbox, Segmented } from 'antd';
 import { useMemo, useRef } from 'react';
-import { useFormat } from '../lib/format.ts';
-import type { Language } from '../lib/language.ts';
-import { languageNames, languages, showLanguage, useTexts } from '../lib/language.ts';
-import { useSetting } from '../lib/settings.ts';
-import { useText } from '../lib/text.ts';
+import { useSetting } from '../lib/kept/settings.ts';
+import { useFormat } from '../lib/text/format.ts';
+import type { Language } from '../lib/text/language.ts';
+import { languageNames, languages, showLanguage, useTexts } from '../lib/text/language.ts';
+import { useText } from '../lib/text/text.ts';
 import { Box, Grid, Row, Stack } from '../ui/layout/box.tsx';
 import { ScrollerContext } from '../ui/layout/scroller.ts';
 import { Text } from '../ui/text/text.tsx';

@@ -1,6 +1,6 @@
-import { InvoiceData } from '@bowerbird/contract/billing';
+import { InvoiceData } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
-import { useText } from '../lib/text.ts';
+import { useText } from '../lib/text/text.ts';
 import { Form } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { FormField } from '../ui/form/form-field.tsx';

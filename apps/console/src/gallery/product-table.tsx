@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useFormat } from '../lib/format.ts';
-import { useText } from '../lib/text.ts';
+import { useFormat } from '../lib/text/format.ts';
+import { useText } from '../lib/text/text.ts';
 import type { StateName } from '../ui/feedback/state-glyph.tsx';
 import { StateText } from '../ui/feedback/state-glyph.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';

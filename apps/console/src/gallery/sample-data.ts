@@ -1,7 +1,7 @@
 import type { Variant } from '@bowerbird/catalog/product';
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
-import type { Recollected } from '@bowerbird/contract/recollect';
-import type { SourceAccess } from '@bowerbird/contract/sources';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
+import type { Recollected } from '@bowerbird/contract/collect/recollect';
+import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 
 const platform = (id: string, name: string, letters: string, hue: string): PlatformInfo => ({
   id,

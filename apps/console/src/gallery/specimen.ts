@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Format } from '../lib/format.ts';
-import type { Text } from '../lib/text.ts';
+import type { Format } from '../lib/text/format.ts';
+import type { Text } from '../lib/text/text.ts';
 
 /** A component of `ui/` in the states that a page can show it in. */
 export interface Specimen {

@@ -1,6 +1,6 @@
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
-import { showImage } from '@bowerbird/contract/images';
-import { addressOf } from './call.ts';
+import { showImage } from '@bowerbird/contract/products/images';
+import { addressOf } from './api/call.ts';
 
 /**
  * Returns the address from which the browser loads an image: an uploaded one from our server, any other from its own

@@ -1,9 +1,9 @@
-import type { ConsoleSettings, LinkName } from '@bowerbird/contract/console-settings';
-import { getConsoleSettings } from '@bowerbird/contract/console-settings';
+import type { ConsoleSettings, LinkName } from '@bowerbird/contract/system/console-settings';
+import { getConsoleSettings } from '@bowerbird/contract/system/console-settings';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
-import type { PlainTextKey } from './text.ts';
-import { useText } from './text.ts';
+import { call } from './api/call.ts';
+import type { PlainTextKey } from './text/text.ts';
+import { useText } from './text/text.ts';
 
 export interface OperatorLink {
   name: LinkName;

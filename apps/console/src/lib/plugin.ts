@@ -1,4 +1,4 @@
-import { PluginAnswer, type PluginRequest, pluginId } from '@bowerbird/contract/plugin';
+import { PluginAnswer, type PluginRequest, pluginId } from '@bowerbird/contract/collect/plugin';
 import { useQuery } from '@tanstack/react-query';
 
 /** The browser's API for a page that an extension allows; absent without one. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { errorCodes } from '@bowerbird/contract/errors';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../../build/catalogues.ts';
-import { argumentsOf } from '../lib/fault-text.ts';
+import { argumentsOf } from '../lib/text/fault-text.ts';
 
 const sources = join(import.meta.dirname, '..');
 const texts = Object.fromEntries(

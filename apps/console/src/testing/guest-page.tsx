@@ -1,4 +1,4 @@
-import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/system/console-settings';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { act } from 'react';

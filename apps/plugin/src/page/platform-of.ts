@@ -1,4 +1,4 @@
-import type { CollectScope } from '@bowerbird/contract/collect';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import { collectors, type Reads } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';

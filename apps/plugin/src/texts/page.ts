@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import enUS from './page.en-US.json' with { type: 'json' };
 import ptBR from './page.pt-BR.json' with { type: 'json' };
 import zhCN from './page.zh-CN.json' with { type: 'json' };

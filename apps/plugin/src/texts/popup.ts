@@ -1,6 +1,6 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { isErrorCode } from '@bowerbird/contract/errors';
-import { sentenceFor } from '@bowerbird/contract/sentences';
+import { sentenceFor } from '@bowerbird/contract/texts/sentences';
 import enUS from './popup.en-US.json' with { type: 'json' };
 import ptBR from './popup.pt-BR.json' with { type: 'json' };
 import zhCN from './popup.zh-CN.json' with { type: 'json' };

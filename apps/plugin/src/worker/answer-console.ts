@@ -1,4 +1,4 @@
-import type { PluginAnswer } from '@bowerbird/contract/plugin';
+import type { PluginAnswer } from '@bowerbird/contract/collect/plugin';
 import { startBatch } from './batch.ts';
 import { pluginVersion } from './collected.ts';
 import { deliverWaiting, endHold } from './deliver.ts';

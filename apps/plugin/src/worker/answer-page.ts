@@ -1,4 +1,4 @@
-import { queryKnown } from '@bowerbird/contract/plugin';
+import { queryKnown } from '@bowerbird/contract/collect/plugin';
 import type { Answer, KnownPage } from '../messages.ts';
 import { blockBatch, startBatch, stopBatch } from './batch.ts';
 import { callConsole } from './call-console.ts';

@@ -4,7 +4,7 @@ import {
   deliveryBytesMax,
   deliveryProductsMax,
   type reportUnread,
-} from '@bowerbird/contract/plugin';
+} from '@bowerbird/contract/collect/plugin';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { safeParse } from 'zod/mini';
 import type { Handed } from '../messages.ts';

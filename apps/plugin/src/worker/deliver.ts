@@ -1,4 +1,4 @@
-import { deliverCollected, reportUnread } from '@bowerbird/contract/plugin';
+import { deliverCollected, reportUnread } from '@bowerbird/contract/collect/plugin';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { z } from 'zod/mini';
 import { setAlarm } from './alarms.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { z } from 'zod/mini';
 
 const platform = z.string().check(z.maxLength(40));

@@ -1,5 +1,5 @@
-import { languages } from '@bowerbird/contract/account';
-import { pairPlugin } from '@bowerbird/contract/tokens';
+import { languages } from '@bowerbird/contract/account/account';
+import { pairPlugin } from '@bowerbird/contract/account/tokens';
 import { z } from 'zod/mini';
 import { browserName } from './browser-name.ts';
 import { callConsole } from './call-console.ts';

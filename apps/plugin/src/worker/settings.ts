@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import { languages } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { z } from 'zod/mini';
 
 const Settings = z.object({

@@ -1,11 +1,11 @@
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import type { openInvitation } from '@bowerbird/contract/invitations';
-import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { openInvitation } from '@bowerbird/contract/team/invitations';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
-import { refuseCommonPassword } from '../account/common-passwords.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { refuseCommonPassword } from '../account/passwords/common-passwords.ts';
+import { hashPassword } from '../account/passwords/passwords.ts';
 import type { Db, OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/invitations';
+import * as contract from '@bowerbird/contract/team/invitations';
 import { serve } from '../http/serve.ts';
 import { readInvitation, takeInvitation } from './accept-invitation.ts';
 import { findInvitations, invite, sendAgain, withdraw } from './invitations.ts';

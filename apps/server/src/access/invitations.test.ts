@@ -1,4 +1,4 @@
-import type { Invitation, Invited } from '@bowerbird/contract/invitations';
+import type { Invitation, Invited } from '@bowerbird/contract/team/invitations';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';

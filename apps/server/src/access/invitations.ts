@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
-import { type Invitation, type Invited, invitationHours, inviteMax } from '@bowerbird/contract/invitations';
+import {
+  type Invitation,
+  type Invited,
+  invitationHours,
+  inviteMax,
+} from '@bowerbird/contract/team/invitations';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';

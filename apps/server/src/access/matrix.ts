@@ -1,6 +1,6 @@
 import { type Action, actions, type Permission, permissions } from '@bowerbird/contract/permissions';
-import type { MatrixLine, PermissionInfo } from '@bowerbird/contract/roles';
 import type { Needs } from '@bowerbird/contract/route';
+import type { MatrixLine, PermissionInfo } from '@bowerbird/contract/team/roles';
 import { may, type SignedIn } from '../http/signed-in.ts';
 import { firstNavigation } from './navigation.ts';
 import { isBuiltIn, type RoleRow } from './reach.ts';

@@ -1,5 +1,5 @@
-import type { EditableItem, ItemTitles, NavigationItem } from '@bowerbird/contract/access';
-import type { Language } from '@bowerbird/contract/account';
+import type { EditableItem, ItemTitles, NavigationItem } from '@bowerbird/contract/account/access';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Action } from '@bowerbird/contract/permissions';
 import type { Selectable } from 'kysely';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/access';
+import * as contract from '@bowerbird/contract/account/access';
 import type { Db } from '../db/database.ts';
 import { requireAdministrator } from '../http/administrators-only.ts';
 import { recorded } from '../http/recorded.ts';

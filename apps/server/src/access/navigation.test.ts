@@ -1,4 +1,4 @@
-import type { EditableItem, NavigationItem } from '@bowerbird/contract/access';
+import type { EditableItem, NavigationItem } from '@bowerbird/contract/account/access';
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 
 function item(
   id: string,

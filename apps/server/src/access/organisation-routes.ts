@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/organisation';
+import * as contract from '@bowerbird/contract/team/organisation';
 import type { OwnerDb } from '../db/database.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { addPart, findParts, movePart, removePart, renamePart } from './organisation.ts';

@@ -1,4 +1,4 @@
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

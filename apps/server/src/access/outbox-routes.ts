@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/outbox';
+import * as contract from '@bowerbird/contract/system/outbox';
 import { requireAdministrator } from '../http/administrators-only.ts';
 import { consoleAddress } from '../http/console-address.ts';
 import { type Call, serve } from '../http/serve.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { forgetAvatar } from '../account/avatar-store.ts';
+import { forgetAvatar } from '../account/profile/avatar-store.ts';
 import { setOwnerStatus } from '../billing/standing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/people';
+import * as contract from '@bowerbird/contract/team/people';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { findPeople, toPerson } from './people.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@bowerbird/contract/people';
+import type { Person } from '@bowerbird/contract/team/people';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Person } from '@bowerbird/contract/people';
+import type { Person } from '@bowerbird/contract/team/people';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import type { Permission } from '@bowerbird/contract/permissions';
 import type { Platform } from '@bowerbird/platforms/platform';
 

@@ -1,5 +1,5 @@
+import { listPlatformUse, type PlatformUse, pinPlatform } from '@bowerbird/contract/collect/platforms';
 import { AppError } from '@bowerbird/contract/errors';
-import { listPlatformUse, type PlatformUse, pinPlatform } from '@bowerbird/contract/platforms';
 import type { OwnerDb } from '../db/database.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 

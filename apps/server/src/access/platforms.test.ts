@@ -1,4 +1,4 @@
-import type { PlatformUse } from '@bowerbird/contract/platforms';
+import type { PlatformUse } from '@bowerbird/contract/collect/platforms';
 import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shopify } from '@bowerbird/platforms/shopify/index';

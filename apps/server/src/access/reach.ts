@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { actions, type Permission } from '@bowerbird/contract/permissions';
-import type { Grant } from '@bowerbird/contract/roles';
+import type { Grant } from '@bowerbird/contract/team/roles';
 import type { Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { RoleTable } from '../db/tables/core.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Grant, Role } from '@bowerbird/contract/roles';
+import type { Grant, Role } from '@bowerbird/contract/team/roles';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/roles';
+import * as contract from '@bowerbird/contract/team/roles';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { type Called, matrixFor, permissionReference } from './matrix.ts';
 import { navigationFor } from './navigation-edits.ts';

@@ -1,6 +1,6 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import { actions } from '@bowerbird/contract/permissions';
-import type { MatrixLine, PermissionInfo, Role } from '@bowerbird/contract/roles';
+import type { MatrixLine, PermissionInfo, Role } from '@bowerbird/contract/team/roles';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { callsAs } from '../../testing/api/calls.ts';

@@ -1,4 +1,4 @@
-import { getNavigation } from '@bowerbird/contract/access';
+import { getNavigation } from '@bowerbird/contract/account/access';
 import { type Served, serve } from '../http/serve.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import type { Called } from './matrix.ts';

@@ -1,6 +1,6 @@
-import type { Grant } from '@bowerbird/contract/roles';
+import type { Grant } from '@bowerbird/contract/team/roles';
 import { sql } from 'kysely';
-import { findByAddress } from '../account/recover.ts';
+import { findByAddress } from '../account/passwords/recover.ts';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import type { Opening } from '../messages/outbox.ts';

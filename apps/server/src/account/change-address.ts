@@ -4,7 +4,7 @@ import { recorded } from '../http/recorded.ts';
 import type { Call } from '../http/serve.ts';
 import { takeCode } from './codes.ts';
 import { maskedMail, maskedPhone } from './masked.ts';
-import { languageFor } from './profile.ts';
+import { languageFor } from './profile/profile.ts';
 
 export interface NewAddress {
   channel: 'mail' | 'sms';

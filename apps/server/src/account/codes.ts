@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';

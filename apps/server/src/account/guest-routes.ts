@@ -1,11 +1,11 @@
-import * as contract from '@bowerbird/contract/guest';
+import * as contract from '@bowerbird/contract/account/guest';
 import { languageOf } from '../http/language.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { requireAccepted } from '../news/pages/acceptance.ts';
 import { activateAccount } from './activate.ts';
 import { type CodePurpose, sendCode, takeCode } from './codes.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { findByAddress, recover } from './recover.ts';
+import { refuseCommonPassword } from './passwords/common-passwords.ts';
+import { findByAddress, recover } from './passwords/recover.ts';
 import { requestForAccount, sendLinkAgain } from './sign-up.ts';
 
 const sent = { sent: true as const };

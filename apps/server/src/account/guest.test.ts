@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import type { Message } from '../messages/messages.ts';
 import { findLegalVersions } from '../news/pages/acceptance.ts';
 import { realClock } from '../time/clock.ts';
-import { newSecret, secondStepPlace } from './two-step.ts';
+import { newSecret, secondStepPlace } from './two-step/two-step.ts';
 
 const { db } = await testDatabase();
 const sent: Message[] = [];

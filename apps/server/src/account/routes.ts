@@ -1,9 +1,9 @@
-import * as contract from '@bowerbird/contract/account';
+import * as contract from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
 import { serve } from '../http/serve.ts';
 import { guestRoutes } from './guest-routes.ts';
-import { loginRoute } from './login.ts';
 import { endSession } from './sessions.ts';
+import { loginRoute } from './signing-in/login.ts';
 
 export function accountRoutes() {
   return [

@@ -1,15 +1,20 @@
-import * as contract from '@bowerbird/contract/security';
+import * as contract from '@bowerbird/contract/account/security';
 import { recorded } from '../http/recorded.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { changeAddress, purposeOf } from './change-address.ts';
 import { sendCode } from './codes.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { endAccess } from './end-access.ts';
-import { requirePassword, setPassword } from './own-password.ts';
-import { languageFor } from './profile.ts';
+import { refuseCommonPassword } from './passwords/common-passwords.ts';
+import { endAccess } from './passwords/end-access.ts';
+import { requirePassword, setPassword } from './passwords/own-password.ts';
+import { languageFor } from './profile/profile.ts';
 import { getSecurity } from './security.ts';
 import { endOtherSessions, endSessionById, listSessions } from './sessions.ts';
-import { beginTwoStep, confirmTwoStep, replaceRecoveryCodes, turnOffTwoStep } from './two-step-settings.ts';
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  replaceRecoveryCodes,
+  turnOffTwoStep,
+} from './two-step/two-step-settings.ts';
 
 /** Calls with which people secure their own account. None of these is open to an API token. */
 export function securityRoutes(): Served[] {

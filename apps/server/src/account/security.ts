@@ -1,7 +1,7 @@
-import type { Security } from '@bowerbird/contract/security';
+import type { Security } from '@bowerbird/contract/account/security';
 import type { Db } from '../db/database.ts';
 import { maskedMail, maskedPhone } from './masked.ts';
-import { countRecoveryCodes } from './recovery-codes.ts';
+import { countRecoveryCodes } from './two-step/recovery-codes.ts';
 
 /** Returns how this person's account is secured, as the console shows it. */
 export async function getSecurity(db: Db, userId: string): Promise<Security> {

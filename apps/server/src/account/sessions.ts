@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '@bowerbird/contract/account/security';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Session } from '@bowerbird/contract/security';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { deviceOf } from './device.ts';
 import { personColumns, personOf } from './people.ts';
-import { findTokenHolder, isApiToken } from './token-holder.ts';
+import { deviceOf } from './signing-in/device.ts';
+import { findTokenHolder, isApiToken } from './tokens/token-holder.ts';
 
 /** Days after which a session ends in any case. */
 export const sessionDays = 7;

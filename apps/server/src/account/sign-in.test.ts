@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { renewPassword } from './new-password.ts';
+import { renewPassword } from './passwords/new-password.ts';
 
 const base = '/shop-reptile/api';
 const { db } = await testDatabase();

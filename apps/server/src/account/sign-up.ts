@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Language } from '@bowerbird/contract/account';
-import type { LegalVersions } from '@bowerbird/contract/console-settings';
+import type { Language } from '@bowerbird/contract/account/account';
+import { activationHours } from '@bowerbird/contract/account/guest';
+import { judgePassword } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import { activationHours } from '@bowerbird/contract/guest';
-import { judgePassword } from '@bowerbird/contract/password-strength';
+import type { LegalVersions } from '@bowerbird/contract/system/console-settings';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { machineOf } from '../http/machine.ts';
 import type { Services } from '../services/services.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from './passwords/passwords.ts';
 
 const hourMs = 3_600_000;
 const validMs = activationHours * hourMs;

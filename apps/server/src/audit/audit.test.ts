@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { AuditEvent, getAuditFacets, listAudit } from '@bowerbird/contract/audit';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
+import type { AuditEvent, getAuditFacets, listAudit } from '@bowerbird/contract/system/audit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';

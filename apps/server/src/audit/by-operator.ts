@@ -1,4 +1,4 @@
-import type { OperatorEvent } from '@bowerbird/contract/audit';
+import type { OperatorEvent } from '@bowerbird/contract/system/audit';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
 

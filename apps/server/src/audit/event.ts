@@ -1,4 +1,4 @@
-import { readsByPost, signOutCall } from '@bowerbird/contract/audit';
+import { readsByPost, signOutCall } from '@bowerbird/contract/system/audit';
 import { v7 } from 'uuid';
 import type { Answered } from '../http/app.ts';
 import { type PlainFields, plainFields } from './plain-fields.ts';

@@ -1,5 +1,5 @@
-import type { AuditEvent, getAuditFacets } from '@bowerbird/contract/audit';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { AuditEvent, getAuditFacets } from '@bowerbird/contract/system/audit';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { AuditEventTable } from '../db/tables/core.ts';

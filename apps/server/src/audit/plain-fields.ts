@@ -1,4 +1,4 @@
-import { linkNames } from '@bowerbird/contract/console-settings';
+import { linkNames } from '@bowerbird/contract/system/console-settings';
 
 /** The plain values that may be recorded of one event. */
 export type PlainFields = Record<string, string | number | boolean>;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { byteOrderMark, encodeCsvRow, neutraliseCell } from '@bowerbird/catalog/csv';
-import * as contract from '@bowerbird/contract/audit';
+import * as contract from '@bowerbird/contract/system/audit';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { type AuditFilter, countEvents, findEvents, findFacets, whereAllowed } from './find.ts';

@@ -1,5 +1,5 @@
-import { readsByPost } from '@bowerbird/contract/audit';
 import type { Route } from '@bowerbird/contract/route';
+import { readsByPost } from '@bowerbird/contract/system/audit';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';

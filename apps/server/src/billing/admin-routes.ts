@@ -1,4 +1,4 @@
-import * as admin from '@bowerbird/contract/admin-billing';
+import * as admin from '@bowerbird/contract/billing/admin-billing';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { confirmTransfer, findAdminOrders, findAdminOwners, getAdminOrder, noteRefund } from './admin.ts';

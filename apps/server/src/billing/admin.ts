@@ -1,6 +1,6 @@
-import type { AdminOrder, AdminOwner } from '@bowerbird/contract/admin-billing';
+import type { AdminOrder, AdminOwner } from '@bowerbird/contract/billing/admin-billing';
+import type { OrderState } from '@bowerbird/contract/billing/orders';
 import { AppError } from '@bowerbird/contract/errors';
-import type { OrderState } from '@bowerbird/contract/orders';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { centsOf } from './money.ts';

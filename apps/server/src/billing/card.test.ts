@@ -1,5 +1,5 @@
-import type { Standing } from '@bowerbird/contract/billing';
-import type { Order } from '@bowerbird/contract/orders';
+import type { Standing } from '@bowerbird/contract/billing/billing';
+import type { Order } from '@bowerbird/contract/billing/orders';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config/config.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { sql } from 'kysely';
 import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing/billing';
 
 /** The plan of everybody if plans are off; the migration writes it. */
 export const withoutPlans = 'self-hosted';

@@ -1,4 +1,4 @@
-import type { InvoiceData } from '@bowerbird/contract/billing';
+import type { InvoiceData } from '@bowerbird/contract/billing/billing';
 import type { OwnerDb } from '../db/database.ts';
 
 export async function findInvoiceData(db: OwnerDb, ownerId: string): Promise<InvoiceData | null> {

@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 
 type Word =
   | 'invoice' | 'date' | 'seller' | 'buyer' | 'taxId' | 'address' | 'email' | 'payment' | 'bank-transfer' | 'card'

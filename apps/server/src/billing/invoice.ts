@@ -1,6 +1,6 @@
 import { encodeCsv, neutraliseCell } from '@bowerbird/catalog/csv';
-import type { Language } from '@bowerbird/contract/account';
-import type { BankDetails } from '@bowerbird/contract/billing';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { BankDetails } from '@bowerbird/contract/billing/billing';
 import { invoiceText } from './invoice-text.ts';
 import type { OrderRow } from './orders.ts';
 

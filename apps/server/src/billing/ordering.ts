@@ -1,5 +1,5 @@
+import type { Order } from '@bowerbird/contract/billing/orders';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Order } from '@bowerbird/contract/orders';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';

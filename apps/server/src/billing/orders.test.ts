@@ -1,6 +1,6 @@
-import type { AdminOrder } from '@bowerbird/contract/admin-billing';
-import type { Standing } from '@bowerbird/contract/billing';
-import type { Order, Quote } from '@bowerbird/contract/orders';
+import type { AdminOrder } from '@bowerbird/contract/billing/admin-billing';
+import type { Standing } from '@bowerbird/contract/billing/billing';
+import type { Order, Quote } from '@bowerbird/contract/billing/orders';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn } from '../../testing/api/app.ts';

@@ -1,6 +1,6 @@
-import type { Payment, Term } from '@bowerbird/contract/billing';
+import type { Payment, Term } from '@bowerbird/contract/billing/billing';
+import type { Order, Quote } from '@bowerbird/contract/billing/orders';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Order, Quote } from '@bowerbird/contract/orders';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

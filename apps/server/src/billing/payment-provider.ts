@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import type { OrderRow } from './orders.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Payment } from '@bowerbird/contract/billing';
+import type { Payment } from '@bowerbird/contract/billing/billing';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Config } from '../config/config.ts';
 import type { Db, OwnerDb } from '../db/database.ts';

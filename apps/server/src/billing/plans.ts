@@ -1,5 +1,5 @@
-import type { Plan, PlanContent, Quotas } from '@bowerbird/contract/billing';
-import { currencies } from '@bowerbird/contract/billing';
+import type { Plan, PlanContent, Quotas } from '@bowerbird/contract/billing/billing';
+import { currencies } from '@bowerbird/contract/billing/billing';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';

@@ -1,4 +1,4 @@
-import type { QuotaName } from '@bowerbird/contract/billing';
+import type { QuotaName } from '@bowerbird/contract/billing/billing';
 import { platforms } from '@bowerbird/platforms/all';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
@@ -8,7 +8,7 @@ import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { collectedProducts, mug } from '../../testing/products/products.ts';
-import { chooseCollected } from '../collect/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import { asOwner } from '../db/database.ts';
 import { unrecorded } from '../http/recorded.ts';

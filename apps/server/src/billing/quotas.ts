@@ -1,4 +1,4 @@
-import type { QuotaName, Quotas } from '@bowerbird/contract/billing';
+import type { QuotaName, Quotas } from '@bowerbird/contract/billing/billing';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

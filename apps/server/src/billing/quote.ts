@@ -1,6 +1,6 @@
-import type { Plan, Term } from '@bowerbird/contract/billing';
+import type { Plan, Term } from '@bowerbird/contract/billing/billing';
+import type { Quote } from '@bowerbird/contract/billing/orders';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Quote } from '@bowerbird/contract/orders';
 import type { Selectable } from 'kysely';
 import type { SubscriptionTable } from '../db/tables/billing.ts';
 import { amountOf, centsOf } from './money.ts';

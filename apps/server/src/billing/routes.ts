@@ -1,6 +1,6 @@
-import * as contract from '@bowerbird/contract/billing';
+import * as contract from '@bowerbird/contract/billing/billing';
+import * as orders from '@bowerbird/contract/billing/orders';
 import { AppError } from '@bowerbird/contract/errors';
-import * as orders from '@bowerbird/contract/orders';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Served, serve, serveBrowser, serveRaw } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

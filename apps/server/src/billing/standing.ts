@@ -1,4 +1,4 @@
-import { quotaNames, type Standing } from '@bowerbird/contract/billing';
+import { quotaNames, type Standing } from '@bowerbird/contract/billing/billing';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

@@ -1,7 +1,7 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { noRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { Risk } from '@bowerbird/catalog/risk/gate';
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 import type { LockedProduct } from '../products/prepare.ts';

@@ -1,5 +1,5 @@
 import type { Cell } from '@bowerbird/catalog/change/cell';
-import type { listBulkEditItems } from '@bowerbird/contract/bulk-edit';
+import type { listBulkEditItems } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,8 +1,8 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { addPrices, dividePrice, isPriced, multiplyPrice } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { countBulkEdit, previewBulkEdit } from '@bowerbird/contract/bulk-edit';
-import type { Selection } from '@bowerbird/contract/products';
+import type { countBulkEdit, previewBulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

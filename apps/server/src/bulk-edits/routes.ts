@@ -1,5 +1,5 @@
-import * as contract from '@bowerbird/contract/bulk-edit';
 import { AppError } from '@bowerbird/contract/errors';
+import * as contract from '@bowerbird/contract/products/bulk-edit';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { hasEnded } from '../runs/runs.ts';

@@ -1,6 +1,6 @@
 import { partsOf } from '@bowerbird/catalog/change/cell';
 import type { Product } from '@bowerbird/catalog/product';
-import type { EditPreviewRow } from '@bowerbird/contract/bulk-edit';
+import type { EditPreviewRow } from '@bowerbird/contract/products/bulk-edit';
 import { marginOf, priceRange } from '../products/rows.ts';
 import type { Examined } from './examined.ts';
 

@@ -1,6 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';

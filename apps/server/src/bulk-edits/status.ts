@@ -1,4 +1,4 @@
-import { type BulkEdit, editGroups, undoGroups } from '@bowerbird/contract/bulk-edit';
+import { type BulkEdit, editGroups, undoGroups } from '@bowerbird/contract/products/bulk-edit';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { isChangedSince } from '../products/changed-since.ts';

@@ -1,6 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { Product } from '@bowerbird/catalog/product';
-import type * as contract from '@bowerbird/contract/bulk-edit';
+import type * as contract from '@bowerbird/contract/products/bulk-edit';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';

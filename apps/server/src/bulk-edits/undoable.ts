@@ -1,4 +1,4 @@
-import type { UndoGroup } from '@bowerbird/contract/bulk-edit';
+import type { UndoGroup } from '@bowerbird/contract/products/bulk-edit';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { findEditSetOf } from '../products/edit-sets.ts';

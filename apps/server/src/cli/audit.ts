@@ -1,4 +1,4 @@
-import { listStores } from '@bowerbird/contract/stores';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import { auditStore } from '../listing/audit/audit-store.ts';
 import { type Command, exitCodes, say } from './command.ts';
 import { certificateLines } from './listing-result.ts';

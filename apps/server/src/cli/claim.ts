@@ -1,4 +1,4 @@
-import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { type Command, inform, say, WrongUse } from './command.ts';

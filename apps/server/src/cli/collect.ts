@@ -4,7 +4,7 @@ import {
   getCollectRun,
   recogniseAddresses,
   startCollect,
-} from '@bowerbird/contract/collect';
+} from '@bowerbird/contract/collect/collect';
 import { AppError, isErrorCode } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type Command, type Given, inform, say, WrongUse } from './command.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { EditSteps } from '@bowerbird/catalog/edit-steps';
-import { countBulkEdit, previewBulkEdit, startBulkEdit } from '@bowerbird/contract/bulk-edit';
-import { ProductFilter, Selection } from '@bowerbird/contract/products';
+import { countBulkEdit, previewBulkEdit, startBulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { z } from 'zod';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';

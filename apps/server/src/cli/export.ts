@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@bowerbird/contract/errors';
-import { ExportFormat, listExportFiles, startExport } from '@bowerbird/contract/export';
+import { ExportFormat, listExportFiles, startExport } from '@bowerbird/contract/products/export';
 import { z } from 'zod';
 import { filePath } from '../export/files.ts';
 import { type Command, inform, say, WrongUse } from './command.ts';

@@ -1,5 +1,5 @@
-import { checkListing, startListing } from '@bowerbird/contract/listing';
-import { listStores } from '@bowerbird/contract/stores';
+import { checkListing, startListing } from '@bowerbird/contract/listing/listing';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import { type Command, inform, say } from './command.ts';
 import { linesOf, listingResult } from './listing-result.ts';
 import { filterUsage, readFilter } from './product-filter.ts';

@@ -1,4 +1,4 @@
-import type { ListingCertificate, ListingRun } from '@bowerbird/contract/listing';
+import type { ListingCertificate, ListingRun } from '@bowerbird/contract/listing/listing';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { listingBench, someProducts } from '../../testing/listing/listing.ts';

@@ -1,14 +1,14 @@
-import { fieldWord } from '@bowerbird/contract/field-text';
+import type { StoreAudit } from '@bowerbird/contract/listing/audit';
 import {
   getListingRun,
   type ItemState,
   type ListingCertificate,
   type ListingRun,
   listListingItems,
-} from '@bowerbird/contract/listing';
-import type { StoreAudit } from '@bowerbird/contract/listing-audit';
-import { listRejectionReasons, type RejectionReason } from '@bowerbird/contract/listing-rejections';
+} from '@bowerbird/contract/listing/listing';
+import { listRejectionReasons, type RejectionReason } from '@bowerbird/contract/listing/rejections';
 import type { Fault } from '@bowerbird/contract/runs';
+import { fieldWord } from '@bowerbird/contract/texts/field-text';
 import { language, sentenceOf } from './run-text.ts';
 import type { Session } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { renewPassword } from '../account/new-password.ts';
+import { renewPassword } from '../account/passwords/new-password.ts';
 import { type Command, exitCodes, say, WrongUse } from './command.ts';
 import { withProgram } from './session.ts';
 

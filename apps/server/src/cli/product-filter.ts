@@ -1,4 +1,4 @@
-import { ProductFilter } from '@bowerbird/contract/products';
+import { ProductFilter } from '@bowerbird/contract/products/products';
 import { z } from 'zod';
 import { WrongUse } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { queryProducts } from '@bowerbird/contract/products';
+import { queryProducts } from '@bowerbird/contract/products/products';
 import { type Command, exitCodes, say } from './command.ts';
 import { filterUsage, readFilter } from './product-filter.ts';
 import { type Session, withSession } from './session.ts';

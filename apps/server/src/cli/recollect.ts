@@ -1,5 +1,9 @@
+import {
+  getRecollected,
+  type Recollected,
+  recollect as recollectRoute,
+} from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import { getRecollected, type Recollected, recollect as recollectRoute } from '@bowerbird/contract/recollect';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';

@@ -13,8 +13,8 @@ import {
   moveRule,
   previewAttachRule,
   type RulePreview,
-} from '@bowerbird/contract/edit-rules';
-import type { Selection } from '@bowerbird/contract/products';
+} from '@bowerbird/contract/products/edit-rules';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { z } from 'zod';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';
 import { filterUsage, readFilter } from './product-filter.ts';

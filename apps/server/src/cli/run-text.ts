@@ -1,6 +1,6 @@
 import { isErrorCode } from '@bowerbird/contract/errors';
 import type { Fault, Run } from '@bowerbird/contract/runs';
-import { sentenceFor } from '@bowerbird/contract/sentences';
+import { sentenceFor } from '@bowerbird/contract/texts/sentences';
 import { exitCodes } from './command.ts';
 
 /** The language of the command line, which has no setting for it. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { listPlatforms } from '@bowerbird/contract/platforms';
-import { checkStore, connectStore, listStores, type Store } from '@bowerbird/contract/stores';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
+import { checkStore, connectStore, listStores, type Store } from '@bowerbird/contract/listing/stores';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from './command.ts';
 import { sentenceOf } from './run-text.ts';
 import { type Session, withSession } from './session.ts';

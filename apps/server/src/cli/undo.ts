@@ -1,4 +1,4 @@
-import { getBulkEdit, undoBulkEdit } from '@bowerbird/contract/bulk-edit';
+import { getBulkEdit, undoBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import { type Command, inform, say, WrongUse } from './command.ts';
 import { exitCodeOf, sentenceOf } from './run-text.ts';
 import { withSession } from './session.ts';

@@ -5,7 +5,7 @@ import {
   runWatch,
   type Watch,
   watchHours,
-} from '@bowerbird/contract/watches';
+} from '@bowerbird/contract/collect/watches';
 import { decide, scopeIn } from './collect.ts';
 import { type Command, exitCodes, type Given, say, WrongUse } from './command.ts';
 import { reportRun } from './recollect.ts';

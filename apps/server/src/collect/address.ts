@@ -1,4 +1,4 @@
-import { pastedAddressMax } from '@bowerbird/contract/collect';
+import { pastedAddressMax } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 
 /**

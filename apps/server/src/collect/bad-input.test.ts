@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { platforms } from '@bowerbird/platforms/all';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@bowerbird/contract/collect';
+import type { CategoryNode } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '@bowerbird/contract/account';
-import { Certificate } from '@bowerbird/contract/collect';
+import type { Language } from '@bowerbird/contract/account/account';
+import { Certificate } from '@bowerbird/contract/collect/collect';
 import { isErrorCode } from '@bowerbird/contract/errors';
 import { Fault } from '@bowerbird/contract/runs';
-import { sentenceFor } from '@bowerbird/contract/sentences';
+import { sentenceFor } from '@bowerbird/contract/texts/sentences';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

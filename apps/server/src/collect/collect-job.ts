@@ -13,7 +13,7 @@ import { collectStretch, type Stretch } from './collecting.ts';
 import { promisedOf } from './figures.ts';
 import { longestWaitMs, watchedOutside } from './outside.ts';
 import { getCollectRun, holdRun, readProgress, TakenOver, writeDrift, writeFigures } from './progress.ts';
-import { hasSkips } from './skips.ts';
+import { hasSkips } from './saving/skips.ts';
 
 /** What the queue needs to know of a run: the source's host. */
 const Requested = z.object({ shop: z.string() });

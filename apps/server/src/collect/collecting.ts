@@ -7,8 +7,8 @@ import type { RunAccess } from '../sources/for-run.ts';
 import { promisedOf, take } from './figures.ts';
 import type { Outside } from './outside.ts';
 import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
-import { saveBatch, type TakenBatch, takeBatch } from './save-batch.ts';
-import { SaveQueue } from './save-queue.ts';
+import { saveBatch, type TakenBatch, takeBatch } from './saving/save-batch.ts';
+import { SaveQueue } from './saving/save-queue.ts';
 import { boundedCollector } from './thread/bounded-collector.ts';
 
 /** How often figures are written while no batch arrives. */

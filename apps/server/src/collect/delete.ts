@@ -1,7 +1,7 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { sql } from 'kysely';
 import type { Call } from '../http/serve.ts';
-import { requireCounted, selectCollected } from './filter.ts';
+import { requireCounted, selectCollected } from './lists/filter.ts';
 
 /**
  * Removes collected products, page by page; products made of them stay. With a filter, removes only what matched when

@@ -1,10 +1,10 @@
 import { changedFields } from '@bowerbird/catalog/change/fields';
 import { Product, productFields } from '@bowerbird/catalog/product';
-import type { getCollected } from '@bowerbird/contract/collected';
+import type { getCollected } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
-import { reportRows, rowColumns } from './list.ts';
+import { reportRows, rowColumns } from './lists/list.ts';
 
 type CollectedDetail = AnswerOf<typeof getCollected>;
 

@@ -1,4 +1,4 @@
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
 import type { Found } from '../db/tables/sources.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';

@@ -1,4 +1,4 @@
-import type { Drift } from '@bowerbird/contract/collect';
+import type { Drift } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '@bowerbird/platforms/context';
 import { type Selectable, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { listRecentSources } from '@bowerbird/contract/collect';
+import type { listRecentSources } from '@bowerbird/contract/collect/collect';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { Recognition } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Recognition } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';

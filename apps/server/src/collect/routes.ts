@@ -1,18 +1,18 @@
-import * as contract from '@bowerbird/contract/collect';
-import * as box from '@bowerbird/contract/collected';
+import * as contract from '@bowerbird/contract/collect/collect';
+import * as box from '@bowerbird/contract/collect/collected';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { cleanHtml } from '../products/description.ts';
 import { readCategories } from './categories.ts';
 import { deleteCollected } from './delete.ts';
 import { getCollectedDetail } from './details.ts';
-import { keepDuplicates, listDuplicates } from './duplicates.ts';
 import { listFailed } from './failed.ts';
-import { countByState, countDuplicateGroups, findSources, listCollected, reportRows } from './list.ts';
-import { listTraits } from './list-traits.ts';
+import { countByState, countDuplicateGroups, findSources, listCollected, reportRows } from './lists/list.ts';
+import { listTraits } from './lists/list-traits.ts';
 import { getLiveRun } from './live-run.ts';
 import { findRecentSources } from './recent-sources.ts';
 import { recogniseAll } from './recognise.ts';
+import { keepDuplicates, listDuplicates } from './similar/duplicates.ts';
 import { retrySkipped, startCollect } from './start.ts';
 
 export const collectRoutes: Served[] = [

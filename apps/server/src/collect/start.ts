@@ -1,4 +1,4 @@
-import type { CollectScope } from '@bowerbird/contract/collect';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import { requireActive, requireRoom } from '../billing/quotas.ts';

@@ -1,4 +1,4 @@
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
 import { type FeedShop, type FeedShopFaults, feedShop } from '../../testing/collect/feed-shop.ts';

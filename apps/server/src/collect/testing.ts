@@ -1,5 +1,5 @@
-import type { CollectRun, CollectScope } from '@bowerbird/contract/collect';
-import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collected';
+import type { CollectRun, CollectScope } from '@bowerbird/contract/collect/collect';
+import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collect/collected';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import type { FeedShop } from '../../testing/collect/feed-shop.ts';
@@ -8,8 +8,8 @@ import type { Served } from '../http/serve.ts';
 import type { Services } from '../services/services.ts';
 import type { Clock } from '../time/clock.ts';
 import { collectJob } from './collect-job.ts';
-import { matchFresh } from './match-similar.ts';
 import { collectRoutes } from './routes.ts';
+import { matchFresh } from './similar/match-similar.ts';
 
 /**
  * Skips waiting: retries of an unreachable host take minutes; here a sleep ends at once, and its time counts as passed.

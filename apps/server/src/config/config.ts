@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { LinkName } from '@bowerbird/contract/console-settings';
+import type { LinkName } from '@bowerbird/contract/system/console-settings';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
 import { isLoopback } from './loopback.ts';

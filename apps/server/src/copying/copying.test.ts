@@ -1,4 +1,4 @@
-import type { CopyRun } from '@bowerbird/contract/copying';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { storeBench } from '../../testing/listing/listing.ts';
 import { testPerson } from '../../testing/products/products.ts';
 import { collectJob } from '../collect/collect-job.ts';
-import { chooseCollected } from '../collect/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { claimJob } from '../products/claim-job.ts';

@@ -1,9 +1,9 @@
-import type { CopyStep } from '@bowerbird/contract/copying';
+import type { CopyStep } from '@bowerbird/contract/collect/copying';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { requireRoom } from '../billing/quotas.ts';
-import { metBy } from '../collect/met.ts';
+import { metBy } from '../collect/saving/met.ts';
 import { checkRequest, writeCollectRun } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/copying';
+import * as contract from '@bowerbird/contract/collect/copying';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { resumeStep, stopStep } from './control.ts';

@@ -1,4 +1,4 @@
-import type { CopyStep } from '@bowerbird/contract/copying';
+import type { CopyStep } from '@bowerbird/contract/collect/copying';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

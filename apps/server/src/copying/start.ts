@@ -1,4 +1,4 @@
-import type { startCopy } from '@bowerbird/contract/copying';
+import type { startCopy } from '@bowerbird/contract/collect/copying';
 import { AppError } from '@bowerbird/contract/errors';
 import { v7 } from 'uuid';
 import type { z } from 'zod';

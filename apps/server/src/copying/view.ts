@@ -1,10 +1,10 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import {
   type CopyRun,
   type CopyState,
   copySteps,
   type CopyRow as ListedCopy,
-} from '@bowerbird/contract/copying';
+} from '@bowerbird/contract/collect/copying';
 import { certificateOf } from '../collect/certificate.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';

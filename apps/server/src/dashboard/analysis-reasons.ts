@@ -1,4 +1,4 @@
-import type { Reason, Success } from '@bowerbird/contract/analysis';
+import type { Reason, Success } from '@bowerbird/contract/figures/analysis';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { type Counting, isWithin, notListedStates } from '../figures/counted.ts';

@@ -1,4 +1,4 @@
-import type { getAnalysis, Measure } from '@bowerbird/contract/analysis';
+import type { getAnalysis, Measure } from '@bowerbird/contract/figures/analysis';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';

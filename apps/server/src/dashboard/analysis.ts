@@ -5,7 +5,7 @@ import {
   type MeasurePart,
   measureNames,
   type Success,
-} from '@bowerbird/contract/analysis';
+} from '@bowerbird/contract/figures/analysis';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Exchange, rawBytesInAll, rawBytesMax } from '@bowerbird/contract/bench';
 import { AppError } from '@bowerbird/contract/errors';
+import { type Exchange, rawBytesInAll, rawBytesMax } from '@bowerbird/contract/system/bench';
 import { readStart } from '@bowerbird/platforms/net/body';
 import { userAgent } from '@bowerbird/platforms/net/http';
 import type { Clock } from '../time/clock.ts';

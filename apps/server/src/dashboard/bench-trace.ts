@@ -1,6 +1,6 @@
 import { type Product, type ProductField, productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
-import type { FieldTrace } from '@bowerbird/contract/bench';
+import type { FieldTrace } from '@bowerbird/contract/system/bench';
 
 /** Largest part of one response's JSON that is searched, in values. */
 const valuesMax = 200_000;

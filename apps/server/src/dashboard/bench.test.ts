@@ -1,5 +1,5 @@
-import type { readOnBench } from '@bowerbird/contract/bench';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { readOnBench } from '@bowerbird/contract/system/bench';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';

@@ -1,9 +1,9 @@
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product } from '@bowerbird/catalog/product';
-import type { readOnBench } from '@bowerbird/contract/bench';
-import type { CollectScope, Recognition } from '@bowerbird/contract/collect';
+import type { CollectScope, Recognition } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { readOnBench } from '@bowerbird/contract/system/bench';
 import type { CollectWay } from '@bowerbird/platforms/collecting/collector';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { watchedOutside } from '../collect/outside.ts';

@@ -1,5 +1,5 @@
-import type { listRecentSources } from '@bowerbird/contract/collect';
-import type { getWorkplace } from '@bowerbird/contract/dashboard';
+import type { listRecentSources } from '@bowerbird/contract/collect/collect';
+import type { getWorkplace } from '@bowerbird/contract/figures/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';

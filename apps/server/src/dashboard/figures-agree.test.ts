@@ -1,6 +1,6 @@
-import type { getAnalysis } from '@bowerbird/contract/analysis';
-import type { getWorkplace } from '@bowerbird/contract/dashboard';
-import type { Center } from '@bowerbird/contract/profile';
+import type { Center } from '@bowerbird/contract/account/profile';
+import type { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import type { getWorkplace } from '@bowerbird/contract/figures/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts } from '../../testing/products/products.ts';
-import { profileRoutes } from '../account/profile-routes.ts';
+import { profileRoutes } from '../account/profile/profile-routes.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { dayIn } from '../figures/days.ts';

@@ -1,7 +1,7 @@
-import { getAnalysis } from '@bowerbird/contract/analysis';
-import { readOnBench } from '@bowerbird/contract/bench';
 import { AppError } from '@bowerbird/contract/errors';
-import { getMonitor } from '@bowerbird/contract/monitor';
+import { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import { getMonitor } from '@bowerbird/contract/figures/monitor';
+import { readOnBench } from '@bowerbird/contract/system/bench';
 import { spanOf } from '../figures/days.ts';
 import { type Served, serve } from '../http/serve.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,4 +1,4 @@
-import type { MonitorChannel } from '@bowerbird/contract/monitor';
+import type { MonitorChannel } from '@bowerbird/contract/figures/monitor';
 import type { Fault, RunState } from '@bowerbird/contract/runs';
 import type { Throttle } from '@bowerbird/platforms/listing/store';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Gauge, Health } from '@bowerbird/contract/monitor';
+import type { Gauge, Health } from '@bowerbird/contract/figures/monitor';
 import type { RunState } from '@bowerbird/contract/runs';
 
 /**

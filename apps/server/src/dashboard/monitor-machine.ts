@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Machine, PlatformChannel } from '@bowerbird/contract/monitor';
+import type { Machine, PlatformChannel } from '@bowerbird/contract/figures/monitor';
 import { type RunKind, runKinds } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';

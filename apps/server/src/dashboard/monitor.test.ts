@@ -1,4 +1,4 @@
-import type { getMonitor } from '@bowerbird/contract/monitor';
+import type { getMonitor } from '@bowerbird/contract/figures/monitor';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { sql } from 'kysely';

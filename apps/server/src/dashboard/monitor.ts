@@ -1,4 +1,4 @@
-import type { getMonitor } from '@bowerbird/contract/monitor';
+import type { getMonitor } from '@bowerbird/contract/figures/monitor';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { getWorkplace } from '@bowerbird/contract/dashboard';
+import type { getWorkplace } from '@bowerbird/contract/figures/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';

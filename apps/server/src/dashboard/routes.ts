@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/dashboard';
+import * as contract from '@bowerbird/contract/figures/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,6 +1,6 @@
-import { type getRuleChange, type RulePreview, ruleOutcomes } from '@bowerbird/contract/edit-rules';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Selection } from '@bowerbird/contract/products';
+import { type getRuleChange, type RulePreview, ruleOutcomes } from '@bowerbird/contract/products/edit-rules';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

@@ -1,4 +1,4 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';

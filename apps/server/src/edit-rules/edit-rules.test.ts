@@ -1,4 +1,4 @@
-import type { RulePreview } from '@bowerbird/contract/edit-rules';
+import type { RulePreview } from '@bowerbird/contract/products/edit-rules';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant } from '../../testing/api/app.ts';

@@ -3,7 +3,7 @@ import type {
   EditRuleState,
   editRuleSorts,
   listRuleRejections,
-} from '@bowerbird/contract/edit-rules';
+} from '@bowerbird/contract/products/edit-rules';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { endStates } from '@bowerbird/contract/runs';
 import { type SqlBool, sql } from 'kysely';

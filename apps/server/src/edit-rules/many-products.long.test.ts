@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { chooseCollected } from '../collect/filter.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import { claimJob } from '../products/claim-job.ts';
 import { change } from '../recollect/testing.ts';

@@ -2,7 +2,7 @@ import { describeChange } from '@bowerbird/catalog/change/describe';
 import { type KeptCell, mergeRules } from '@bowerbird/catalog/merge-rules';
 import type { Product } from '@bowerbird/catalog/product';
 import type { RuleRejection } from '@bowerbird/catalog/rule-steps';
-import type { RuleOutcomeName } from '@bowerbird/contract/edit-rules';
+import type { RuleOutcomeName } from '@bowerbird/contract/products/edit-rules';
 import type { ProductRule } from '../products/attached-rules.ts';
 import { claimedFrom, withCleanDescription } from '../products/claim.ts';
 import type { Mergeable } from '../recollect/mergeable.ts';

@@ -1,5 +1,5 @@
 import { describeChange } from '@bowerbird/catalog/change/describe';
-import { type RulePreview, type RulePreviewRow, ruleOutcomes } from '@bowerbird/contract/edit-rules';
+import { type RulePreview, type RulePreviewRow, ruleOutcomes } from '@bowerbird/contract/products/edit-rules';
 import type { OwnerDb } from '../db/database.ts';
 import { productsByIds } from '../products/selection.ts';
 import { findMergeable } from '../recollect/mergeable.ts';

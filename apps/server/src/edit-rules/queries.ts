@@ -1,7 +1,7 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { isSame } from '@bowerbird/catalog/same';
-import type { EditRuleDetail } from '@bowerbird/contract/edit-rules';
 import { AppError } from '@bowerbird/contract/errors';
+import type { EditRuleDetail } from '@bowerbird/contract/products/edit-rules';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

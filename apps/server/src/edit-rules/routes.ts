@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/edit-rules';
+import * as contract from '@bowerbird/contract/products/edit-rules';
 import { type Served, serve } from '../http/serve.ts';
 import { attach, attaching, findChange, getAttachment, move, moving } from './changes.ts';
 import { findRejections, findRules } from './list.ts';

@@ -1,4 +1,4 @@
-import { Selection } from '@bowerbird/contract/products';
+import { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { asOwner, type OwnerDb } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import type { attachRule, EditRuleDetail, getRuleChange } from '@bowerbird/contract/edit-rules';
-import type { Selection } from '@bowerbird/contract/products';
+import type { attachRule, EditRuleDetail, getRuleChange } from '@bowerbird/contract/products/edit-rules';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Db } from '../db/database.ts';
 import { recollectTests } from '../recollect/testing.ts';

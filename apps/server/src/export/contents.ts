@@ -1,4 +1,4 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';

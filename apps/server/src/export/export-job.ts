@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
-import { ExportFormat } from '@bowerbird/contract/export';
-import { Selection } from '@bowerbird/contract/products';
+import { ExportFormat } from '@bowerbird/contract/products/export';
+import { Selection } from '@bowerbird/contract/products/products';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { asOwner } from '../db/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ExportFile } from '@bowerbird/contract/export';
+import type { ExportFile } from '@bowerbird/contract/products/export';
 import type { Insertable, Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ExportFileTable } from '../db/tables/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';

@@ -1,4 +1,4 @@
-import type { ExportNotices } from '@bowerbird/contract/export';
+import type { ExportNotices } from '@bowerbird/contract/products/export';
 import type { ExportNotice } from '@bowerbird/platforms/shopify/csv/written-product';
 
 /**

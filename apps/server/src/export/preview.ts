@@ -1,4 +1,4 @@
-import type { previewExport } from '@bowerbird/contract/export';
+import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { shopifyCsvHeader } from '@bowerbird/platforms/shopify/csv/write';
 import { writtenProduct } from '@bowerbird/platforms/shopify/csv/written-product';

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/export';
+import * as contract from '@bowerbird/contract/products/export';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { imagesInFile } from '../images/in-file.ts';

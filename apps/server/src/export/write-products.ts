@@ -1,7 +1,7 @@
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
-import type { Selection } from '@bowerbird/contract/products';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { shopifyCsvHeader } from '@bowerbird/platforms/shopify/csv/write';
 import { writtenProduct } from '@bowerbird/platforms/shopify/csv/written-product';
 import { asOwner, type Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { MeasureName } from '@bowerbird/contract/analysis';
+import type { MeasureName } from '@bowerbird/contract/figures/analysis';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { AnalysisSpan } from './days.ts';

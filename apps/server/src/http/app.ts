@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { avatarBytesMax } from '@bowerbird/contract/account/profile';
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import { avatarBytesMax } from '@bowerbird/contract/profile';
 import { apiBase, type Route } from '@bowerbird/contract/route';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';

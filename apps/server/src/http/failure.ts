@@ -1,5 +1,5 @@
 import { AppError, errorCodes } from '@bowerbird/contract/errors';
-import { sentenceFor } from '@bowerbird/contract/sentences';
+import { sentenceFor } from '@bowerbird/contract/texts/sentences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';

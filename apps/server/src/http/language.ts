@@ -1,4 +1,4 @@
-import { type Language, languages } from '@bowerbird/contract/account';
+import { type Language, languages } from '@bowerbird/contract/account/account';
 
 /** Returns the language of the response: the cookie `lang`, else what the browser prefers, else Chinese. */
 export function languageOf(cookie: string | undefined, accept: string | undefined): Language {

@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import type { BrowserRoute, Route } from '@bowerbird/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
-import { imageLimits } from '@bowerbird/contract/images';
+import { imageLimits } from '@bowerbird/contract/products/images';
 import { hash } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { readAvatar } from '../account/read-avatar.ts';
+import { readAvatar } from '../account/profile/read-avatar.ts';
 import { sourceImage } from '../listing/resources/source-image.ts';
 import type { Services } from '../services/services.ts';
 import { readImage } from './read-image.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
-import { showPublicImage } from '@bowerbird/contract/images';
+import { showPublicImage } from '@bowerbird/contract/products/images';
 import { apiBase } from '@bowerbird/contract/route';
 import { isPublicAddress } from '../fetch/public-address.ts';
 import type { Services } from '../services/services.ts';

@@ -7,7 +7,7 @@ import {
   uploadedImagesOf,
 } from '@bowerbird/catalog/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
-import type { UploadedImage as UploadedImageAnswer } from '@bowerbird/contract/images';
+import type { UploadedImage as UploadedImageAnswer } from '@bowerbird/contract/products/images';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { ImageEnding } from '@bowerbird/catalog/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
-import { imageLimits } from '@bowerbird/contract/images';
+import { imageLimits } from '@bowerbird/contract/products/images';
 import { withoutCameraData } from './camera-data.ts';
 import { imageJob } from './image-jobs.ts';
 import { endingOf, formatsOf } from './image-type.ts';

@@ -1,6 +1,6 @@
 import { imageTypesByEnding, type UploadedImage } from '@bowerbird/catalog/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/images';
+import * as contract from '@bowerbird/contract/products/images';
 import type { FastifyRequest } from 'fastify';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { fileNameOf, imageFilesIn } from './files.ts';

@@ -5,7 +5,7 @@ import {
   type ListingSchedule,
   type ScheduleTimes,
   schedulesMax,
-} from '@bowerbird/contract/listing-schedules';
+} from '@bowerbird/contract/listing/schedules';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

@@ -1,4 +1,4 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { type SqlBool, sql } from 'kysely';
 import { asOwner, type Db } from '../db/database.ts';
 import { lackingMark } from '../listing/ledger/lacking-hash.ts';

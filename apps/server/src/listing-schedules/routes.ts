@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/listing-schedules';
+import * as contract from '@bowerbird/contract/listing/schedules';
 import { type Served, serve } from '../http/serve.ts';
 import { deleteSchedule, rewriteSchedule, writeSchedule } from './change.ts';
 import { runScheduleNow } from './run-now.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingSchedule, ScheduleTimes } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';

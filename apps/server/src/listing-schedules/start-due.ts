@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';

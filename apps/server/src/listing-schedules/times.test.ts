@@ -1,4 +1,4 @@
-import type { Repeat } from '@bowerbird/contract/listing-schedules';
+import type { Repeat } from '@bowerbird/contract/listing/schedules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRealTime, localTime } from '../time/local-time.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleTimes } from '@bowerbird/contract/listing-schedules';
+import type { ScheduleTimes } from '@bowerbird/contract/listing/schedules';
 import { dayOf, instantAt, localTime } from '../time/local-time.ts';
 
 const minuteMs = 60_000;

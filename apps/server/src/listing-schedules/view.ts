@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListingSchedule, SchedulePlace } from '@bowerbird/contract/listing-schedules';
+import type { ListingSchedule, SchedulePlace } from '@bowerbird/contract/listing/schedules';
 import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { findPlaces, lastRunOf, type Place, type ScheduleRow, zoneOf } from './rows.ts';

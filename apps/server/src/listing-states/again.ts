@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { listAgain as againRoute } from '@bowerbird/contract/listing-states';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
+import type { listAgain as againRoute } from '@bowerbird/contract/listing/states';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftSide } from '@bowerbird/contract/listing/states';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

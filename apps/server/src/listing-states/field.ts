@@ -1,5 +1,5 @@
 import { isSame } from '@bowerbird/catalog/same';
-import type { DriftField } from '@bowerbird/contract/listing-states';
+import type { DriftField } from '@bowerbird/contract/listing/states';
 import type { Difference } from '../db/tables/listing-states.ts';
 import { isAmount, placeOf, valueAt } from '../listing/states/keys.ts';
 import { type Ours, oursAt } from './ours.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { StoreFollowing } from '@bowerbird/contract/listing-states';
+import type { StoreFollowing } from '@bowerbird/contract/listing/states';
 import { type Selectable, sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

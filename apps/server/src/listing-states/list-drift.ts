@@ -1,4 +1,4 @@
-import type { DriftFacets, DriftItem, DriftKind } from '@bowerbird/contract/listing-states';
+import type { DriftFacets, DriftItem, DriftKind } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingRow } from '../listing/ledger/ledger.ts';

@@ -4,7 +4,7 @@ import type {
   ListingPlace,
   ListingStateRow,
   PlaceState,
-} from '@bowerbird/contract/listing-states';
+} from '@bowerbird/contract/listing/states';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { textConditions } from '../products/filter.ts';

@@ -1,4 +1,4 @@
-import type { PlaceState } from '@bowerbird/contract/listing-states';
+import type { PlaceState } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, sql } from 'kysely';
 import { isChangedSince } from '../products/changed-since.ts';
 

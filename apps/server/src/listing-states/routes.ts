@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/listing-states';
+import * as contract from '@bowerbird/contract/listing/states';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { listAgain } from './again.ts';

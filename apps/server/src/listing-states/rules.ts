@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { DriftKind, DriftRule, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftKind, DriftRule, DriftSide } from '@bowerbird/contract/listing/states';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../db/database.ts';

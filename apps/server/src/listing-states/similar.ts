@@ -1,4 +1,4 @@
-import type { DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftKind, DriftSide } from '@bowerbird/contract/listing/states';
 import { sql } from 'kysely';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services/services.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ChangedCount, updateChanged as updateRoute } from '@bowerbird/contract/listing-states';
-import type { Selection } from '@bowerbird/contract/products';
+import type { ChangedCount, updateChanged as updateRoute } from '@bowerbird/contract/listing/states';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';

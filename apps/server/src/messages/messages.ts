@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { v7 } from 'uuid';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/outbox';
+import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/system/outbox';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account/account';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from './texts/texts.ts';
 import { write } from './write.ts';

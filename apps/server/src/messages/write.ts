@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { plainName } from './plain-name.ts';
 import type { Template } from './texts/template.ts';
 import { wordsOf } from './texts/texts.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Article, ArticleKind, ArticleRow, ArticleText } from '@bowerbird/contract/news';
+import type { Article, ArticleKind, ArticleRow, ArticleText } from '@bowerbird/contract/system/news';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';

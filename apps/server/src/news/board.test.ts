@@ -1,5 +1,5 @@
 import { apiBase } from '@bowerbird/contract/route';
-import type { WorkplaceBoard, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import type { WorkplaceBoard, WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';

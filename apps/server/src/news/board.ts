@@ -1,6 +1,6 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
-import { ownLinksMax, type WorkplaceBoard } from '@bowerbird/contract/workplace-config';
+import { ownLinksMax, type WorkplaceBoard } from '@bowerbird/contract/system/workplace-config';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Article, getNews, listNews } from '@bowerbird/contract/news';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
+import type { Article, getNews, listNews } from '@bowerbird/contract/system/news';
 import { afterAll, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';

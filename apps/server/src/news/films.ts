@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Language, languages } from '@bowerbird/contract/account';
-import type { ArticleText } from '@bowerbird/contract/news';
+import { type Language, languages } from '@bowerbird/contract/account/account';
+import type { ArticleText } from '@bowerbird/contract/system/news';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

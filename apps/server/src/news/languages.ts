@@ -1,5 +1,5 @@
-import { type Language, languages } from '@bowerbird/contract/account';
-import type { ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
+import { type Language, languages } from '@bowerbird/contract/account/account';
+import type { ArticleKind, ArticleText, TextState } from '@bowerbird/contract/system/news';
 import { wordsOf } from './clean-article.ts';
 
 /** Fallback languages for each reader's language, nearest first. */

@@ -1,5 +1,5 @@
-import type { Article, ArticleText, listArticles, listNews } from '@bowerbird/contract/news';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
+import type { Article, ArticleText, listArticles, listNews } from '@bowerbird/contract/system/news';
 import { describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ArticleKind, getNews, NewsItem } from '@bowerbird/contract/news';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { ArticleKind, getNews, NewsItem } from '@bowerbird/contract/system/news';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';

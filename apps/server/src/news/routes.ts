@@ -1,5 +1,5 @@
-import * as contract from '@bowerbird/contract/news';
-import * as workplace from '@bowerbird/contract/workplace-config';
+import * as contract from '@bowerbird/contract/system/news';
+import * as workplace from '@bowerbird/contract/system/workplace-config';
 import { requireAdministrator } from '../http/administrators-only.ts';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';

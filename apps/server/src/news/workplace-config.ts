@@ -1,6 +1,10 @@
-import { type Language, languages } from '@bowerbird/contract/account';
+import { type Language, languages } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Announcement, AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import type {
+  Announcement,
+  AnnouncementLevel,
+  WorkplaceConfig,
+} from '@bowerbird/contract/system/workplace-config';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
 

@@ -1,6 +1,6 @@
-import type { Notification } from '@bowerbird/contract/notifications';
-import * as contract from '@bowerbird/contract/notifications';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { Notification } from '@bowerbird/contract/system/notifications';
+import * as contract from '@bowerbird/contract/system/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';

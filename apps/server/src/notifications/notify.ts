@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@bowerbird/contract/notifications';
+import type { NotificationEvent } from '@bowerbird/contract/system/notifications';
 import { v7 } from 'uuid';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Log } from '../log/log.ts';

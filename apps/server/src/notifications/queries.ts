@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Notification } from '@bowerbird/contract/notifications';
+import type { Notification } from '@bowerbird/contract/system/notifications';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { type KeysetCursor, readCursor, writeCursor } from '../db/keyset-cursor.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/notifications';
+import * as contract from '@bowerbird/contract/system/notifications';
 import { serve } from '../http/serve.ts';
 import { choicesOf, choose } from './choices.ts';
 import { asReader, countUnread, findNotices, readOne, readUpTo } from './queries.ts';

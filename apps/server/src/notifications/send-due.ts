@@ -1,6 +1,10 @@
-import type { Language } from '@bowerbird/contract/account';
-import { noticeSentence } from '@bowerbird/contract/notices';
-import { type NoticeChoice, type NotificationEvent, noticeEvents } from '@bowerbird/contract/notifications';
+import type { Language } from '@bowerbird/contract/account/account';
+import {
+  type NoticeChoice,
+  type NotificationEvent,
+  noticeEvents,
+} from '@bowerbird/contract/system/notifications';
+import { noticeSentence } from '@bowerbird/contract/texts/notices';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

@@ -1,4 +1,4 @@
-import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/platforms';
+import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/collect/platforms';
 import type { Connection } from '@bowerbird/platforms/listing/store';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { type Served, serve } from '../http/serve.ts';

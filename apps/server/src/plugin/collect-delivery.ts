@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { deliverCollected } from '@bowerbird/contract/collect/plugin';
 import { AppError } from '@bowerbird/contract/errors';
-import { deliverCollected } from '@bowerbird/contract/plugin';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
-import { type Snapshot, snapshotOf, sourceKey } from '../collect/collected-columns.ts';
-import { matchPart } from '../collect/match-similar.ts';
+import { type Snapshot, snapshotOf, sourceKey } from '../collect/lists/collected-columns.ts';
 import { beginBatch, readProgress } from '../collect/progress.ts';
-import { saveProducts } from '../collect/save-products.ts';
+import { saveProducts } from '../collect/saving/save-products.ts';
+import { matchPart } from '../collect/similar/match-similar.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { countMarks } from '../sources/found.ts';

@@ -1,5 +1,5 @@
+import type { listGaps } from '@bowerbird/contract/collect/plugin';
 import type { ErrorCode } from '@bowerbird/contract/errors';
-import type { listGaps } from '@bowerbird/contract/plugin';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { type SqlBool, sql } from 'kysely';

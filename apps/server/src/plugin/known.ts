@@ -1,4 +1,4 @@
-import type { queryKnown } from '@bowerbird/contract/plugin';
+import type { queryKnown } from '@bowerbird/contract/collect/plugin';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '@bowerbird/catalog/product';
 import { mug } from '@bowerbird/catalog/testing/products';
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { apiBase } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PluginInfo } from '@bowerbird/contract/plugin';
+import type { PluginInfo } from '@bowerbird/contract/collect/plugin';
 import { apiBase } from '@bowerbird/contract/route';
 import { platforms } from '@bowerbird/platforms/all';
 import { strFromU8, unzipSync } from 'fflate';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { z } from 'zod';

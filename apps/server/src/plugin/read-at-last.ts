@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetSkips } from '../collect/skips.ts';
+import { forgetSkips } from '../collect/saving/skips.ts';
 import type { OwnerDb } from '../db/database.ts';
 
 /**

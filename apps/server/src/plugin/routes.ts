@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import * as contract from '@bowerbird/contract/collect/plugin';
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/plugin';
 import { consoleAddress } from '../http/console-address.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { takeDelivery } from './collect-delivery.ts';

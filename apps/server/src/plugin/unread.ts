@@ -1,9 +1,9 @@
+import type { reportUnread } from '@bowerbird/contract/collect/plugin';
 import { AppError, type ErrorCode, isErrorCode } from '@bowerbird/contract/errors';
-import type { reportUnread } from '@bowerbird/contract/plugin';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { requireActive } from '../billing/quotas.ts';
 import { readProgress } from '../collect/progress.ts';
-import { saveSkips } from '../collect/skips.ts';
+import { saveSkips } from '../collect/saving/skips.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { checkedPage } from './check-delivery.ts';

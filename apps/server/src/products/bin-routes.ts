@@ -1,5 +1,5 @@
-import * as contract from '@bowerbird/contract/bin';
-import { deleteProducts } from '@bowerbird/contract/products';
+import * as contract from '@bowerbird/contract/products/bin';
+import { deleteProducts } from '@bowerbird/contract/products/products';
 import { type Served, serve } from '../http/serve.ts';
 import * as bin from './bin.ts';
 

@@ -1,5 +1,5 @@
-import { type BinnedProduct, binDays, type RestoreFromBin } from '@bowerbird/contract/bin';
-import type { Selection } from '@bowerbird/contract/products';
+import { type BinnedProduct, binDays, type RestoreFromBin } from '@bowerbird/contract/products/bin';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';

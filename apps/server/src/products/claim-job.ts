@@ -1,5 +1,5 @@
 import { Edit } from '@bowerbird/catalog/edit';
-import { CollectedSelection } from '@bowerbird/contract/collected';
+import { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
-import * as contract from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
+import * as contract from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { requireRoom } from '../billing/quotas.ts';

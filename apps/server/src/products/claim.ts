@@ -4,7 +4,7 @@ import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { repaired } from '@bowerbird/catalog/repair';
 import { type AttachedRule, applyRules, type RuleRejection } from '@bowerbird/catalog/rule-steps';
-import type { previewClaim } from '@bowerbird/contract/collected';
+import type { previewClaim } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

@@ -1,6 +1,6 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import type { ProductChange } from '@bowerbird/contract/products';
+import type { ProductChange } from '@bowerbird/contract/products/products';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

@@ -1,4 +1,4 @@
-import type { getProductFacets } from '@bowerbird/contract/products';
+import type { getProductFacets } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { searchWords } from '@bowerbird/catalog/search-words';
-import type { ProductFilter, Selection } from '@bowerbird/contract/products';
+import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import { queueCondition } from './queues.ts';

@@ -2,7 +2,7 @@ import type { Cell } from '@bowerbird/catalog/change/cell';
 import { composeCells } from '@bowerbird/catalog/change/compose';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductChange } from '@bowerbird/contract/products';
+import type { ProductChange } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

@@ -1,4 +1,4 @@
-import type { ProductLife } from '@bowerbird/contract/life';
+import type { ProductLife } from '@bowerbird/contract/products/life';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { AttemptOutcome } from '../db/tables/listing.ts';

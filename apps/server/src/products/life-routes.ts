@@ -1,4 +1,4 @@
-import { getProductLife } from '@bowerbird/contract/life';
+import { getProductLife } from '@bowerbird/contract/products/life';
 import { type Served, serve } from '../http/serve.ts';
 import { findLife } from './life.ts';
 

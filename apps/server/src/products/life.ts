@@ -1,7 +1,7 @@
 import { fieldsOf } from '@bowerbird/catalog/change/cell';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductLife } from '@bowerbird/contract/life';
+import type { ProductLife } from '@bowerbird/contract/products/life';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { shownCells } from './history.ts';

@@ -1,5 +1,5 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
-import { productSorts } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
+import { productSorts } from '@bowerbird/contract/products/products';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';

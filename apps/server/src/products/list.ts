@@ -1,4 +1,4 @@
-import type { ProductFilter, productSorts } from '@bowerbird/contract/products';
+import type { ProductFilter, productSorts } from '@bowerbird/contract/products/products';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { ListingMark } from '@bowerbird/contract/products';
+import type { ListingMark } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { isChangedSince } from './changed-since.ts';

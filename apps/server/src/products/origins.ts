@@ -2,7 +2,7 @@ import { fieldsOf, partsOf } from '@bowerbird/catalog/change/cell';
 import { valueAt } from '@bowerbird/catalog/change/value';
 import { type Product, type ProductField, productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
-import type { FieldOrigin, ProductChange } from '@bowerbird/contract/products';
+import type { FieldOrigin, ProductChange } from '@bowerbird/contract/products/products';
 import type { ChangeKind } from './edit-sets.ts';
 
 /** Origin of a value that a change of this kind wrote. */

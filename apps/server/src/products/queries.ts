@@ -2,7 +2,7 @@ import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
 import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product, productFields } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { ProductQueue, QueueCounts } from '@bowerbird/contract/products';
+import type { ProductQueue, QueueCounts } from '@bowerbird/contract/products/products';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { isChangedSince } from './changed-since.ts';

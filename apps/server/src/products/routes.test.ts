@@ -1,4 +1,4 @@
-import type { getProduct, queryProducts } from '@bowerbird/contract/products';
+import type { getProduct, queryProducts } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/products';
+import * as contract from '@bowerbird/contract/products/products';
 import { type Served, serve } from '../http/serve.ts';
 import { binRoutes } from './bin-routes.ts';
 import { duplicateProduct } from './duplicate.ts';

@@ -3,7 +3,7 @@ import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
 import { comparePrices, marginPercent } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { foldText, indexBigrams, searchText } from '@bowerbird/catalog/search-words';
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { columnText, jsonText } from '../db/json-text.ts';
 
 /** Column values taken from a product; `content` is JSON text. */

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
 import { idPages } from '../db/id-pages.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { firstNavigation } from '../access/navigation.ts';
 import { firstRoles } from '../access/roles.ts';
-import { newPassword } from '../account/new-password.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { newPassword } from '../account/passwords/new-password.ts';
+import { hashPassword } from '../account/passwords/passwords.ts';
 import type { Db } from '../db/database.ts';
 import { seedNews } from '../news/seed.ts';
 

@@ -1,14 +1,14 @@
 import { outboxRoutes } from '../access/outbox-routes.ts';
 import { platformUseRoutes } from '../access/platform-use.ts';
 import { accessRoutes } from '../access/routes.ts';
-import { profileBrowserRoutes, profileRoutes } from '../account/profile-routes.ts';
+import { profileBrowserRoutes, profileRoutes } from '../account/profile/profile-routes.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { securityRoutes } from '../account/security-routes.ts';
-import { tokenRoutes } from '../account/token-routes.ts';
+import { tokenRoutes } from '../account/tokens/token-routes.ts';
 import { auditBrowserRoutes, auditRoutes } from '../audit/routes.ts';
 import { billingBrowserRoutes, billingRoutes } from '../billing/routes.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
-import { collectedReader } from '../collect/filter.ts';
+import { collectedReader } from '../collect/lists/filter.ts';
 import { collectRoutes } from '../collect/routes.ts';
 import { copyRoutes } from '../copying/routes.ts';
 import { insightRoutes } from '../dashboard/insight-routes.ts';

@@ -1,7 +1,7 @@
 import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Alert, Watch } from '@bowerbird/contract/watches';
+import type { Alert, Watch } from '@bowerbird/contract/collect/watches';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { priceRange } from '../products/rows.ts';

@@ -1,5 +1,5 @@
 import type { ProductField } from '@bowerbird/catalog/product';
-import type { ConflictRow, listConflicts } from '@bowerbird/contract/recollect';
+import type { ConflictRow, listConflicts } from '@bowerbird/contract/collect/recollect';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { endOf } from '../collect/certificate.ts';
-import { metBy } from '../collect/met.ts';
 import type { CollectRunRow } from '../collect/progress.ts';
+import { metBy } from '../collect/saving/met.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
 import { alertsOf, type Reported } from './alerts.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { metBy } from '../collect/met.ts';
 import type { CollectRunRow } from '../collect/progress.ts';
 import { getCollectRun } from '../collect/progress.ts';
+import { metBy } from '../collect/saving/met.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { saveRejections } from '../products/attached-rules.ts';

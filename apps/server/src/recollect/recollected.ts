@@ -1,5 +1,5 @@
+import type { Followed, Recollected } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Followed, Recollected } from '@bowerbird/contract/recollect';
 import { type SqlBool, sql } from 'kysely';
 import { getCollectRun } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';

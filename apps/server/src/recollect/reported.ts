@@ -1,5 +1,5 @@
+import type { Alert, alertKinds, listAlerts, readAlerts } from '@bowerbird/contract/collect/watches';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import type { Alert, alertKinds, listAlerts, readAlerts } from '@bowerbird/contract/watches';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 

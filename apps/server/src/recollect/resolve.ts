@@ -1,7 +1,7 @@
 import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
 import { type ProductField, productFields } from '@bowerbird/catalog/product';
+import type { resolveConflicts, resolveSimilar as similarRoute } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { resolveConflicts, resolveSimilar as similarRoute } from '@bowerbird/contract/recollect';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';

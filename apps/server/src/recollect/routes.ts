@@ -1,6 +1,6 @@
+import * as contract from '@bowerbird/contract/collect/recollect';
+import * as watch from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/recollect';
-import * as watch from '@bowerbird/contract/watches';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { findConflicts } from './conflicts.ts';

@@ -1,7 +1,7 @@
 import type { SourceRules } from '@bowerbird/catalog/merge-source';
 import type { ProductField } from '@bowerbird/catalog/product';
+import type { MergeRule, MergeSide } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { MergeRule, MergeSide } from '@bowerbird/contract/recollect';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

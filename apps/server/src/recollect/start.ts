@@ -1,8 +1,8 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Watch } from '@bowerbird/contract/watches';
 import { sql } from 'kysely';
-import { selectCollected } from '../collect/filter.ts';
+import { selectCollected } from '../collect/lists/filter.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { type CollectRequestBody, checkRequest, writeCollectRun } from '../collect/start.ts';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,13 +1,13 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectScope } from '@bowerbird/contract/collect';
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
 import { signIn } from '../../testing/api/app.ts';
 import type { FeedShop } from '../../testing/collect/feed-shop.ts';
 import { type AfterRun, collectJob } from '../collect/collect-job.ts';
-import { collectedReader } from '../collect/filter.ts';
+import { collectedReader } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { Db } from '../db/database.ts';
 import type { Served } from '../http/serve.ts';

@@ -1,6 +1,6 @@
 import type { ProductField } from '@bowerbird/catalog/product';
+import type { undoMerge as undoRoute } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { undoMerge as undoRoute } from '@bowerbird/contract/recollect';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,6 +1,11 @@
+import {
+  type changeWatch,
+  type createWatch,
+  type Watch,
+  watchesMax,
+} from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { type changeWatch, type createWatch, type Watch, watchesMax } from '@bowerbird/contract/watches';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireActive, requireRoom } from '../billing/quotas.ts';

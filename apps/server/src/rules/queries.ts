@@ -1,7 +1,7 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { AppError } from '@bowerbird/contract/errors';
-import type { StoreRules } from '@bowerbird/contract/listing-rules';
+import type { StoreRules } from '@bowerbird/contract/listing/rules';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

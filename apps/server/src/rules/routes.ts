@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/listing-rules';
+import * as contract from '@bowerbird/contract/listing/rules';
 import { type Served, serve } from '../http/serve.ts';
 import { getStore } from '../stores/queries.ts';
 import { categoriesOf, explain } from './explain.ts';

@@ -13,7 +13,7 @@ import {
   type RiskSettings,
   riskCheck,
 } from '@bowerbird/catalog/risk/gate';
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Fit } from '@bowerbird/platforms/listing/planner';
 import type { OwnerDb } from '../db/database.ts';
 import type { ImagesForStore } from '../images/for-store.ts';

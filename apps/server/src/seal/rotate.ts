@@ -1,4 +1,4 @@
-import type { OperatorEvent } from '@bowerbird/contract/audit';
+import type { OperatorEvent } from '@bowerbird/contract/system/audit';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { platforms } from '@bowerbird/platforms/all';
 import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
 import { sql } from 'kysely';

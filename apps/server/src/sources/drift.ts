@@ -1,4 +1,4 @@
-import { type Drift, type WatchedField, watchedFields } from '@bowerbird/contract/collect';
+import { type Drift, type WatchedField, watchedFields } from '@bowerbird/contract/collect/collect';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, OwnerDb } from '../db/database.ts';

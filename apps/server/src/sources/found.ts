@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { variantGapFields, variantGaps } from '@bowerbird/catalog/variant-gaps';
-import { type GapCount, type StockReport, watchedFields } from '@bowerbird/contract/collect';
+import { type GapCount, type StockReport, watchedFields } from '@bowerbird/contract/collect/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { markedFields } from '@bowerbird/platforms/reading/page-fields';
 import { hasField } from '@bowerbird/platforms/reading/watched-fields';

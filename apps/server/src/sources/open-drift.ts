@@ -1,5 +1,5 @@
-import { watchedFields } from '@bowerbird/contract/collect';
-import type { SystemStatus } from '@bowerbird/contract/system';
+import { watchedFields } from '@bowerbird/contract/collect/collect';
+import type { SystemStatus } from '@bowerbird/contract/system/system';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

@@ -1,6 +1,6 @@
+import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { SourceAccess } from '@bowerbird/contract/sources';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { SourceAccessTable } from '../db/tables/sources.ts';

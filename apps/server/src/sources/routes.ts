@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/sources';
+import * as contract from '@bowerbird/contract/collect/sources';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { addAccess, checkAccess } from './check.ts';
 import { deleteSourceAccessRow, findSourceAccess, getSourceAccess, toSourceAccess } from './queries.ts';

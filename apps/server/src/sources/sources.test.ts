@@ -1,6 +1,6 @@
-import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
+import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 import { AppError } from '@bowerbird/contract/errors';
-import type { SourceAccess } from '@bowerbird/contract/sources';
 import { platforms } from '@bowerbird/platforms/all';
 import { practiceApp, practiceRefresh } from '@bowerbird/simulators/aliexpress/open-api';
 import { createAliexpressStore } from '@bowerbird/simulators/aliexpress/shop';

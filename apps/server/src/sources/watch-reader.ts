@@ -1,4 +1,4 @@
-import type { Drift } from '@bowerbird/contract/collect';
+import type { Drift } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Db } from '../db/database.ts';
 import type { Found } from '../db/tables/sources.ts';

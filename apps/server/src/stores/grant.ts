@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { comeBack } from '@bowerbird/contract/listing/stores';
 import { apiBase } from '@bowerbird/contract/route';
-import { comeBack } from '@bowerbird/contract/stores';
 import type { AppGrant, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { requireRoom } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import * as contract from '@bowerbird/contract/stores';
+import * as contract from '@bowerbird/contract/listing/stores';
 import type { OwnerDb } from '../db/database.ts';
 import { type Call, serve, serveBrowser } from '../http/serve.ts';
 import { checkAgain } from './check.ts';

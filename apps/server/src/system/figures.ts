@@ -1,4 +1,4 @@
-import type { Figure, FigureName, SystemPart } from '@bowerbird/contract/system';
+import type { Figure, FigureName, SystemPart } from '@bowerbird/contract/system/system';
 
 interface Band {
   part: SystemPart;

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bowerbird/contract/route';
-import type { getSystemOverview } from '@bowerbird/contract/system';
+import type { getSystemOverview } from '@bowerbird/contract/system/system';
 import { sql } from 'kysely';
 import { inBilling } from '../billing/books.ts';
 import type { OwnerDb } from '../db/database.ts';

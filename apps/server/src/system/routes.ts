@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/system';
+import * as contract from '@bowerbird/contract/system/system';
 import { requireAdministrator } from '../http/administrators-only.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { findOverview } from './overview.ts';

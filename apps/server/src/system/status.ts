@@ -1,4 +1,4 @@
-import type { Figure, SystemStatus } from '@bowerbird/contract/system';
+import type { Figure, SystemStatus } from '@bowerbird/contract/system/system';
 import { sql } from 'kysely';
 import type { Services } from '../services/services.ts';
 import { findDrift } from '../sources/open-drift.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
-import type { FigureName, getSystemOverview, SystemStatus } from '@bowerbird/contract/system';
+import type { FigureName, getSystemOverview, SystemStatus } from '@bowerbird/contract/system/system';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';

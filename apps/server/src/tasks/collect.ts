@@ -1,4 +1,4 @@
-import type { CollectScope, Recognition } from '@bowerbird/contract/collect';
+import type { CollectScope, Recognition } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { recogniseAll } from '../collect/recognise.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/projects';
+import * as contract from '@bowerbird/contract/team/projects';
 import { type Served, serve } from '../http/serve.ts';
 import { findPeople } from './people.ts';
 import * as projects from './projects.ts';

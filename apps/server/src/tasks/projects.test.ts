@@ -1,4 +1,4 @@
-import type { Project } from '@bowerbird/contract/projects';
+import type { Project } from '@bowerbird/contract/team/projects';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';

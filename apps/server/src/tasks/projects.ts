@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Project, ProjectBody } from '@bowerbird/contract/projects';
+import type { Project, ProjectBody } from '@bowerbird/contract/team/projects';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { ProjectBody } from '@bowerbird/contract/projects';
+import type { ProjectBody } from '@bowerbird/contract/team/projects';
 import { sql } from 'kysely';
 import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
 import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { findParts, findProgress, findRuns } from './progress.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/tasks';
+import * as contract from '@bowerbird/contract/team/tasks';
 import type { OwnerDb } from '../db/database.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';

@@ -1,11 +1,11 @@
-import type { Task } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword } from '../account/passwords/passwords.ts';
 import { asOwner } from '../db/database.ts';
 import { taskRoutes } from './routes.ts';
 

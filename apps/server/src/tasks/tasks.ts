@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { TaskBody, taskFilters } from '@bowerbird/contract/tasks';
+import type { TaskBody, taskFilters } from '@bowerbird/contract/team/tasks';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

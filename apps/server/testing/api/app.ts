@@ -2,7 +2,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import { accessRoutes } from '../../src/access/routes.ts';
-import { hashPassword } from '../../src/account/passwords.ts';
+import { hashPassword } from '../../src/account/passwords/passwords.ts';
 import { accountRoutes } from '../../src/account/routes.ts';
 import { findSignedIn } from '../../src/account/sessions.ts';
 import { readConfig } from '../../src/config/config.ts';

@@ -1,7 +1,7 @@
 import { apiBase } from '@bowerbird/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { findSignedIn } from '../../src/account/sessions.ts';
-import { beginTry } from '../../src/account/sign-in-tries.ts';
+import { beginTry } from '../../src/account/signing-in/sign-in-tries.ts';
 import type { Db } from '../../src/db/database.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { servedRoutes } from '../../src/program/served.ts';

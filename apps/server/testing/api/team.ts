@@ -2,7 +2,7 @@ import { type Action, actions, type Permission, permissions } from '@bowerbird/c
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import { firstRoles } from '../../src/access/roles.ts';
-import { hashPassword } from '../../src/account/passwords.ts';
+import { hashPassword } from '../../src/account/passwords/passwords.ts';
 import type { Db } from '../../src/db/database.ts';
 import { signIn } from './app.ts';
 

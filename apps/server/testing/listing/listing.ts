@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingOptions, ListingRun } from '@bowerbird/contract/listing';
+import type { ListingOptions, ListingRun } from '@bowerbird/contract/listing/listing';
 import { changedLister, type ListerChanges } from '@bowerbird/platforms/listing/changed-lister';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';

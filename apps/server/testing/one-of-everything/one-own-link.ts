@@ -1,4 +1,4 @@
-import type { WorkplaceBoard } from '@bowerbird/contract/workplace-config';
+import type { WorkplaceBoard } from '@bowerbird/contract/system/workplace-config';
 
 /** Creates a quick link of the caller; returns its id. */
 export async function oneOwnLink(

@@ -2,7 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { type Good, goodAt } from '@bowerbird/simulators/practice/products';
 import { v7 } from 'uuid';
-import { boxSearchText } from '../../src/collect/search-text.ts';
+import { boxSearchText } from '../../src/collect/lists/search-text.ts';
 import { asOwner, type Db } from '../../src/db/database.ts';
 import { insertProducts } from '../../src/products/insert.ts';
 import { columnsOf } from '../../src/products/rows.ts';

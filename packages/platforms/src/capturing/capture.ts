@@ -1,4 +1,4 @@
-import type { WatchedField } from '@bowerbird/contract/collect';
+import type { WatchedField } from '@bowerbird/contract/collect/collect';
 import type { Collector } from '../collecting/collector.ts';
 import { type CapturedCase, lackingIn, type Outcome, readingOf } from './case.ts';
 import { scrubbed, scrubbedAddress } from './scrub.ts';

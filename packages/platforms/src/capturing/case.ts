@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { watchedFields } from '@bowerbird/contract/collect';
+import { watchedFields } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { Collector } from '../collecting/collector.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { CategoryNode, CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
+import type { CategoryNode, CollectScope, EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
 import type { Json, PlatformContext } from '../context.ts';
 import type { Connection } from '../listing/store.ts';

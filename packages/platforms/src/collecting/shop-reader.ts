@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
+import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect/collect';
 import type { AppError } from '@bowerbird/contract/errors';
 import type { PlatformContext } from '../context.ts';
 import type { Visit } from '../net/http.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Visit } from '../net/http.ts';
-import { categoryLinks } from './links.ts';
+import { categoryLinks } from './links/links.ts';
 import type { Category, ShopReader } from './shop-reader.ts';
 
 /** For shops without any product lists: their sitemap and pages are the only way, which is not a refusal. */

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { WatchedField } from '@bowerbird/contract/collect';
+import type { WatchedField } from '@bowerbird/contract/collect/collect';
 
 /** Reports, by field, whether a product has what a reader should find. Every product has `product` and `title`. */
 export const hasField: Record<WatchedField, (product: Product) => boolean> = {

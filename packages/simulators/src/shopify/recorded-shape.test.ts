@@ -17,7 +17,7 @@ const moreInLists: Record<string, string> = {
 };
 const oneVariant =
   'the recorded product has one variant, without barcode, picture or former price of its own';
-const newerKeys = 'came with later versions of the shop; the recording is of 2022 (platform notes 2.4)';
+const newerKeys = 'came with later versions of the shop; the recording is of 2022 (`readme.md`)';
 const moreInSingle: Record<string, string> = {
   'product.variants[].option2: string': oneVariant,
   'product.variants[].image_id: number': oneVariant,

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing-after';
+import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing/after';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { ListingRow } from '../../../../apps/server/src/listing/ledger/ledger.ts';
 import { differing } from '../fields/field.ts';

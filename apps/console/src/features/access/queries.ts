@@ -1,28 +1,28 @@
-import type { ItemTitles } from '@bowerbird/contract/access';
+import type { ItemTitles } from '@bowerbird/contract/account/access';
 import {
   changeNavigationItem,
   getEditableNavigation,
   orderNavigation,
   resetNavigation,
   resetNavigationItem,
-} from '@bowerbird/contract/access';
-import { listInvitations } from '@bowerbird/contract/invitations';
+} from '@bowerbird/contract/account/access';
+import type { AnswerOf, QueryOf } from '@bowerbird/contract/route';
+import { listInvitations } from '@bowerbird/contract/team/invitations';
 import {
   addOrganisationNode,
   deleteOrganisationNode,
   getOrganisation,
   moveOrganisationNode,
   renameOrganisationNode,
-} from '@bowerbird/contract/organisation';
-import type { Person } from '@bowerbird/contract/people';
-import { listPeople } from '@bowerbird/contract/people';
-import { listPermissions, listRoles } from '@bowerbird/contract/roles';
-import type { AnswerOf, QueryOf } from '@bowerbird/contract/route';
+} from '@bowerbird/contract/team/organisation';
+import type { Person } from '@bowerbird/contract/team/people';
+import { listPeople } from '@bowerbird/contract/team/people';
+import { listPermissions, listRoles } from '@bowerbird/contract/team/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useMay } from '../../lib/session.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { useMay } from '../../lib/person/session.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export const accessKeys = {

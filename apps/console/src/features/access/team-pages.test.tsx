@@ -1,22 +1,23 @@
 // @vitest-environment happy-dom
-import { invitePeople, listInvitations } from '@bowerbird/contract/invitations';
-import type { OrganisationNode } from '@bowerbird/contract/organisation';
-import { getOrganisation, moveOrganisationNode } from '@bowerbird/contract/organisation';
-import type { Person } from '@bowerbird/contract/people';
-import { listPeople } from '@bowerbird/contract/people';
+
 import type { Permission } from '@bowerbird/contract/permissions';
-import type { Role } from '@bowerbird/contract/roles';
-import { listRoles, previewRole, updateRole } from '@bowerbird/contract/roles';
+import { invitePeople, listInvitations } from '@bowerbird/contract/team/invitations';
+import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
+import { getOrganisation, moveOrganisationNode } from '@bowerbird/contract/team/organisation';
+import type { Person } from '@bowerbird/contract/team/people';
+import { listPeople } from '@bowerbird/contract/team/people';
+import type { Role } from '@bowerbird/contract/team/roles';
+import { listRoles, previewRole, updateRole } from '@bowerbird/contract/team/roles';
 import type { ReactNode } from 'react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RoutePermission } from '../../lib/session.ts';
+import { RoutePermission } from '../../lib/person/session.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
-import { addressesIn } from './invite-drawer.tsx';
-import OrganisationPage from './organisation-page.tsx';
-import RolesPage from './roles-page.tsx';
-import UsersPage from './users-page.tsx';
+import OrganisationPage from './organisation/organisation-page.tsx';
+import { addressesIn } from './people/invite-drawer.tsx';
+import UsersPage from './people/users-page.tsx';
+import RolesPage from './roles/roles-page.tsx';
 
 const now = '2026-11-20T12:00:00Z';
 const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;

@@ -1,7 +1,7 @@
 import type { Action, Permission } from '@bowerbird/contract/permissions';
-import type { Grant } from '@bowerbird/contract/roles';
+import type { Grant } from '@bowerbird/contract/team/roles';
 import { useMemo } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 
 interface AccessText {
   action(action: Action): string;

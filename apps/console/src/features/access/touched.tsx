@@ -1,5 +1,5 @@
-import type { Grant } from '@bowerbird/contract/roles';
-import { useText } from '../../lib/text.ts';
+import type { Grant } from '@bowerbird/contract/team/roles';
+import { useText } from '../../lib/text/text.ts';
 import { Stack } from '../../ui/layout/box.tsx';
 import { useAccessText } from './texts.ts';
 

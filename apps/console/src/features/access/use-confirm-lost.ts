@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 
 /**

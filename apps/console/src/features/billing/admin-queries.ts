@@ -9,13 +9,13 @@ import {
   saveBank,
   savePlan,
   setDefaultPlan,
-} from '@bowerbird/contract/admin-billing';
-import type { BankDetails, PlanContent } from '@bowerbird/contract/billing';
-import type { OrderState } from '@bowerbird/contract/orders';
-import { unfreezeMerchant } from '@bowerbird/contract/people';
+} from '@bowerbird/contract/billing/admin-billing';
+import type { BankDetails, PlanContent } from '@bowerbird/contract/billing/billing';
+import type { OrderState } from '@bowerbird/contract/billing/orders';
+import { unfreezeMerchant } from '@bowerbird/contract/team/people';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
 
 const adminKeys = {
   all: ['billing', 'admin'] as const,

@@ -1,4 +1,4 @@
-import { Amount } from '@bowerbird/contract/billing';
+import { Amount } from '@bowerbird/contract/billing/billing';
 import { pipe, string, transform } from 'zod/mini';
 
 /** Parses a typed amount into one with two decimals; null for anything else. A comma may replace the point. */

@@ -1,7 +1,7 @@
-import { BankDetails } from '@bowerbird/contract/billing';
+import { BankDetails } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';

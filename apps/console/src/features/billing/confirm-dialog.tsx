@@ -1,11 +1,11 @@
-import type { AdminOrder } from '@bowerbird/contract/admin-billing';
-import { confirmOrder, refundOrder } from '@bowerbird/contract/admin-billing';
+import type { AdminOrder } from '@bowerbird/contract/billing/admin-billing';
+import { confirmOrder, refundOrder } from '@bowerbird/contract/billing/admin-billing';
 import { bodySchema } from '@bowerbird/contract/route';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { extend, refine } from 'zod/mini';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';

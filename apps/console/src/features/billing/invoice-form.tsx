@@ -1,8 +1,8 @@
-import { InvoiceData } from '@bowerbird/contract/billing';
+import { InvoiceData } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
 import { useEffect } from 'react';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Form } from '../../ui/form/form.tsx';

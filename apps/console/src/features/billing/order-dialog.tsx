@@ -1,10 +1,10 @@
-import type { Payment, Plan, Term } from '@bowerbird/contract/billing';
+import type { Payment, Plan, Term } from '@bowerbird/contract/billing/billing';
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../ui/layout/box.tsx';

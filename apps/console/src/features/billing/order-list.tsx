@@ -1,9 +1,9 @@
-import type { Order } from '@bowerbird/contract/orders';
-import { downloadInvoice } from '@bowerbird/contract/orders';
-import { addressOf } from '../../lib/call.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import type { Order } from '@bowerbird/contract/billing/orders';
+import { downloadInvoice } from '@bowerbird/contract/billing/orders';
+import { addressOf } from '../../lib/api/call.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { OrderStateText } from './order-state.tsx';

@@ -1,5 +1,5 @@
-import type { OrderState } from '@bowerbird/contract/orders';
-import { useText } from '../../lib/text.ts';
+import type { OrderState } from '@bowerbird/contract/billing/orders';
+import { useText } from '../../lib/text/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { AdminOrders } from './admin-orders.tsx';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
 import { usePage } from '../../lib/page.ts';
-import { useMay, useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay, useSession } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';

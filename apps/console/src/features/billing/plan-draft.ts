@@ -1,5 +1,5 @@
-import type { Plan } from '@bowerbird/contract/billing';
-import { PlanContent, Quotas } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing/billing';
+import { PlanContent, Quotas } from '@bowerbird/contract/billing/billing';
 import { extend, type input, object, pipe, string, transform } from 'zod/mini';
 import { TypedAmount } from './amount.ts';
 

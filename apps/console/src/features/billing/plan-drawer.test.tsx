@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { addPlan } from '@bowerbird/contract/admin-billing';
-import type { PlanContent } from '@bowerbird/contract/billing';
+import { addPlan } from '@bowerbird/contract/billing/admin-billing';
+import type { PlanContent } from '@bowerbird/contract/billing/billing';
 import { expect, it } from 'vitest';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
 import { PlanDrawer } from './plan-drawer.tsx';

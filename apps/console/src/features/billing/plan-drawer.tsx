@@ -1,9 +1,9 @@
-import type { Plan } from '@bowerbird/contract/billing';
-import { currencies, quotaNames } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing/billing';
+import { currencies, quotaNames } from '@bowerbird/contract/billing/billing';
 import { Button, Input, Select, Switch } from 'antd';
 import { useId } from 'react';
-import { languageNames, languages } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import { languageNames, languages } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Form } from '../../ui/form/form.tsx';

@@ -1,9 +1,9 @@
-import type { Plan, Standing, Term } from '@bowerbird/contract/billing';
-import { quotaNames } from '@bowerbird/contract/billing';
+import type { Plan, Standing, Term } from '@bowerbird/contract/billing/billing';
+import { quotaNames } from '@bowerbird/contract/billing/billing';
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { Text } from '../../ui/text/text.tsx';

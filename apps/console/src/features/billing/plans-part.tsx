@@ -1,9 +1,9 @@
-import type { Plan } from '@bowerbird/contract/billing';
+import type { Plan } from '@bowerbird/contract/billing/billing';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../lib/language.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import type { Plan, Standing } from '@bowerbird/contract/billing';
-import { getStanding, listPlans } from '@bowerbird/contract/billing';
-import type { Order } from '@bowerbird/contract/orders';
-import { placeOrder, quoteOrder } from '@bowerbird/contract/orders';
+import type { Plan, Standing } from '@bowerbird/contract/billing/billing';
+import { getStanding, listPlans } from '@bowerbird/contract/billing/billing';
+import type { Order } from '@bowerbird/contract/billing/orders';
+import { placeOrder, quoteOrder } from '@bowerbird/contract/billing/orders';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, FakeApi, press, type ShownPage, says, showPage } from '../../testing/signed-in-page.tsx';
 import PricesPage from './prices-page.tsx';

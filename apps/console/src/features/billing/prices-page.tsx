@@ -1,9 +1,9 @@
-import type { Plan, Term } from '@bowerbird/contract/billing';
+import type { Plan, Term } from '@bowerbird/contract/billing/billing';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../lib/language.ts';
-import { useMay, useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay, useSession } from '../../lib/person/session.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

@@ -5,11 +5,17 @@ import {
   listPlans,
   saveInvoiceData,
   type Term,
-} from '@bowerbird/contract/billing';
-import { cancelOrder, listOrders, payOrder, placeOrder, quoteOrder } from '@bowerbird/contract/orders';
+} from '@bowerbird/contract/billing/billing';
+import {
+  cancelOrder,
+  listOrders,
+  payOrder,
+  placeOrder,
+  quoteOrder,
+} from '@bowerbird/contract/billing/orders';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export const billingKeys = {
   all: ['billing'] as const,

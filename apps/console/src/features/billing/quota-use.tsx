@@ -1,6 +1,6 @@
-import type { Standing } from '@bowerbird/contract/billing';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { Standing } from '@bowerbird/contract/billing/billing';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';

@@ -1,10 +1,10 @@
-import type { BankDetails } from '@bowerbird/contract/billing';
-import type { Order } from '@bowerbird/contract/orders';
+import type { BankDetails } from '@bowerbird/contract/billing/billing';
+import type { Order } from '@bowerbird/contract/billing/orders';
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Row, Stack } from '../../ui/layout/box.tsx';

@@ -4,7 +4,7 @@ import {
   type EditPreviewRow,
   previewBulkEdit,
   startBulkEdit,
-} from '@bowerbird/contract/bulk-edit';
+} from '@bowerbird/contract/products/bulk-edit';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { takeHanded } from '../../lib/handed-selection.ts';
+import { takeHanded } from '../../lib/kept/handed-selection.ts';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { BulkEditor } from './bulk-editor.tsx';

@@ -1,9 +1,9 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { useMemo, useState } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useText } from '../../lib/text/text.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice } from '../../ui/feedback/fault-row.tsx';

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import type { BulkTimes } from './queries.ts';

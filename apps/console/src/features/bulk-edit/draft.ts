@@ -1,9 +1,9 @@
 import { Edit } from '@bowerbird/catalog/edit';
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { EditStep as StepSchema } from '@bowerbird/catalog/edit-steps';
-import { Selection } from '@bowerbird/contract/products';
+import { Selection } from '@bowerbird/contract/products/products';
 import { z } from 'zod/mini';
-import { dropFromWindow, keepInWindow, keptInWindow } from '../../lib/window-person.ts';
+import { dropFromWindow, keepInWindow, keptInWindow } from '../../lib/person/window-person.ts';
 import { ConditionRow, conditionOf, joins, variantConditionOf } from './conditions/row.ts';
 import { type StepKindName, stepKindNames, stepKinds } from './steps/kinds.ts';
 import type { Part, TypedEdit } from './steps/part.ts';

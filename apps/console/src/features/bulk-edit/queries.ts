@@ -1,9 +1,9 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import { previewBulkEdit, startBulkEdit } from '@bowerbird/contract/bulk-edit';
-import type { Selection } from '@bowerbird/contract/products';
+import { previewBulkEdit, startBulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 /** What is previewed, counted and applied. */
 export interface BulkRequest {

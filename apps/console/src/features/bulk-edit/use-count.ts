@@ -1,7 +1,7 @@
-import { countBulkEdit } from '@bowerbird/contract/bulk-edit';
+import { countBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import type { BulkRequest } from './queries.ts';
 
 type CountPage = AnswerOf<typeof countBulkEdit>;

@@ -1,8 +1,8 @@
-import type { Selection } from '@bowerbird/contract/products';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { Link } from 'react-router';
-import { useConditionText } from '../../lib/filter-text.ts';
-import { conditionsOf } from '../../lib/product-filter.ts';
-import { useText } from '../../lib/text.ts';
+import { conditionsOf } from '../../lib/data/product-filter.ts';
+import { useConditionText } from '../../lib/text/filter-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { Section } from '../../ui/layout/section.tsx';

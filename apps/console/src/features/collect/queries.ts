@@ -1,5 +1,5 @@
-import { getCollectRun } from '@bowerbird/contract/collect';
-import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
+import { getCollectRun } from '@bowerbird/contract/collect/collect';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect/collected';
 import {
   claimCollected,
   deleteCollected,
@@ -11,14 +11,14 @@ import {
   previewClaim,
   queryCollected,
   undoClaim,
-} from '@bowerbird/contract/collected';
+} from '@bowerbird/contract/collect/collected';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/call.ts';
-import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys, useLiveProgress } from '../../lib/data/use-runs.tsx';
 
 export type CollectedSort = NonNullable<BodyOf<typeof queryCollected>['sort']>;
 export type ClaimEdits = NonNullable<BodyOf<typeof claimCollected>['edits']>;

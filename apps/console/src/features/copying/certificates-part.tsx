@@ -1,6 +1,6 @@
-import type { CopyRun } from '@bowerbird/contract/copying';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Grid, Row as RowBox, Stack } from '../../ui/layout/box.tsx';
 

@@ -1,5 +1,5 @@
-import type { CollectScope, Recognition } from '@bowerbird/contract/collect';
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { CollectScope, Recognition } from '@bowerbird/contract/collect/collect';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 
 export type Candidate = Recognition['candidates'][number];
 export type CopyScope = 'shop' | 'category';

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import { recogniseAddresses } from '@bowerbird/contract/collect';
-import type { CopyRun } from '@bowerbird/contract/copying';
-import { getCopy, resumeCopy, startCopy } from '@bowerbird/contract/copying';
-import { listPlatforms } from '@bowerbird/contract/platforms';
+import { recogniseAddresses } from '@bowerbird/contract/collect/collect';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
+import { getCopy, resumeCopy, startCopy } from '@bowerbird/contract/collect/copying';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import type { Run } from '@bowerbird/contract/runs';
-import type { Store } from '@bowerbird/contract/stores';
-import { listStores } from '@bowerbird/contract/stores';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PlatformScopeContext } from '../../lib/platform-scope.ts';
+import { PlatformScopeContext } from '../../lib/data/platform-scope.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, press, pressReady, says, settled, showPage } from '../../testing/signed-in-page.tsx';
 import CopyPage from './copy-page.tsx';

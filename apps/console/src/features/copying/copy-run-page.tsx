@@ -1,11 +1,11 @@
-import type { CopyRun } from '@bowerbird/contract/copying';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import { Button } from 'antd';
 import { useParams } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
 import { usePageRun, usePageTitle } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';

@@ -1,4 +1,4 @@
-import type { CopyRow } from '@bowerbird/contract/copying';
+import type { CopyRow } from '@bowerbird/contract/collect/copying';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 
 /** Icon of each copy state. */

@@ -1,6 +1,6 @@
-import type { CopyStep } from '@bowerbird/contract/copying';
-import { copySteps } from '@bowerbird/contract/copying';
-import { useText } from '../../lib/text.ts';
+import type { CopyStep } from '@bowerbird/contract/collect/copying';
+import { copySteps } from '@bowerbird/contract/collect/copying';
+import { useText } from '../../lib/text/text.ts';
 import { Steps } from '../../ui/layout/steps.tsx';
 
 /** The steps of a copy, with the current one; past the last one all are done. */

@@ -1,6 +1,6 @@
-import type { Recognition } from '@bowerbird/contract/collect';
-import { recogniseAddresses } from '@bowerbird/contract/collect';
-import type { CopyRun } from '@bowerbird/contract/copying';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
+import { recogniseAddresses } from '@bowerbird/contract/collect/collect';
+import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import {
   cancelCopy,
   getCopy,
@@ -8,12 +8,12 @@ import {
   pauseCopy,
   resumeCopy,
   startCopy,
-} from '@bowerbird/contract/copying';
+} from '@bowerbird/contract/collect/copying';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { listStores } from '@bowerbird/contract/stores';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export const copyKeys = {
   all: ['copies'] as const,

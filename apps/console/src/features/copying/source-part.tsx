@@ -1,10 +1,10 @@
-import type { Recognition } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { Radio } from 'antd';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatform } from '../../lib/use-platforms.ts';
+import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,10 +1,10 @@
-import type { CopyRun, CopyStep } from '@bowerbird/contract/copying';
+import type { CopyRun, CopyStep } from '@bowerbird/contract/collect/copying';
 import type { Run } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { runPath } from '../../lib/data/use-runs.tsx';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';

@@ -1,8 +1,8 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Checkbox } from 'antd';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';

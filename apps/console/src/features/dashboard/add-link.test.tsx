@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addOwnLink } from '@bowerbird/contract/workplace-config';
+import { addOwnLink } from '@bowerbird/contract/system/workplace-config';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';

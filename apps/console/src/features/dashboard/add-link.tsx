@@ -1,11 +1,11 @@
 import { bodySchema } from '@bowerbird/contract/route';
-import { addOwnLink } from '@bowerbird/contract/workplace-config';
+import { addOwnLink } from '@bowerbird/contract/system/workplace-config';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { extend, pipe, string, trim } from 'zod/mini';
-import { useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useSession } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useAddLink } from './board-queries.ts';

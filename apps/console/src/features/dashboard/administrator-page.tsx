@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';

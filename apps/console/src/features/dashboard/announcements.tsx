@@ -1,5 +1,5 @@
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useBoard, useDismiss } from './board-queries.ts';

@@ -1,16 +1,16 @@
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { getSystemOverview } from '@bowerbird/contract/system';
-import type { WorkplaceBoard } from '@bowerbird/contract/workplace-config';
+import { getSystemOverview } from '@bowerbird/contract/system/system';
+import type { WorkplaceBoard } from '@bowerbird/contract/system/workplace-config';
 import {
   addOwnLink,
   dismissAnnouncement,
   getWorkplaceBoard,
   orderOwnLinks,
   removeOwnLink,
-} from '@bowerbird/contract/workplace-config';
+} from '@bowerbird/contract/system/workplace-config';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/language.ts';
+import { call } from '../../lib/api/call.ts';
+import { useTexts } from '../../lib/text/language.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export const boardKeys = {

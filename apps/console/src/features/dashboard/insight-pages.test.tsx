@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { getAnalysis } from '@bowerbird/contract/analysis';
-import { readOnBench } from '@bowerbird/contract/bench';
-import { getMonitor } from '@bowerbird/contract/monitor';
+import { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import { getMonitor } from '@bowerbird/contract/figures/monitor';
+import { readOnBench } from '@bowerbird/contract/system/bench';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
-import AnalysisPage from './analysis-page.tsx';
-import BenchPage from './bench-page.tsx';
+import AnalysisPage from './analysis/analysis-page.tsx';
+import BenchPage from './bench/bench-page.tsx';
 import type { Analysis, BenchAnswer, Monitor } from './insight-queries.ts';
-import MonitorPage from './monitor-page.tsx';
+import MonitorPage from './monitor/monitor-page.tsx';
 
 // The chart measures its space, which does not exist here.
 vi.mock('../../ui/charts/trend-chart.tsx', () => ({ default: () => <div className="trend-chart" /> }));

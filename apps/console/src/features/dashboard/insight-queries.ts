@@ -1,14 +1,14 @@
-import { getAnalysis } from '@bowerbird/contract/analysis';
-import { readOnBench } from '@bowerbird/contract/bench';
-import { getMonitor } from '@bowerbird/contract/monitor';
+import { getAnalysis } from '@bowerbird/contract/figures/analysis';
+import { getMonitor } from '@bowerbird/contract/figures/monitor';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { endStates } from '@bowerbird/contract/runs';
+import { readOnBench } from '@bowerbird/contract/system/bench';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
+import { useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { ownZone } from '../../lib/own-zone.ts';
-import { useCurrentRuns } from '../../lib/use-runs.tsx';
-import type { Period } from './analysis-period.ts';
+import type { Period } from './analysis/analysis-period.ts';
 
 export type Analysis = AnswerOf<typeof getAnalysis>;
 export type Monitor = AnswerOf<typeof getMonitor>;

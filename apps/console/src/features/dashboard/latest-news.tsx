@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useBoard } from './board-queries.ts';

@@ -1,10 +1,10 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { succeededOf } from '../../lib/run-figures.ts';
-import { useText } from '../../lib/text.ts';
-import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { succeededOf } from '../../lib/data/run-figures.ts';
+import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
+import { mergePath } from '../../lib/data/use-recollected.ts';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
-import { mergePath } from '../../lib/use-recollected.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

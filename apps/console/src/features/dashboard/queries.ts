@@ -1,14 +1,14 @@
-import { recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
-import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
-import { getWorkplace, hideFirstRun } from '@bowerbird/contract/dashboard';
-import { startListing } from '@bowerbird/contract/listing';
+import { recogniseAddresses, startCollect } from '@bowerbird/contract/collect/collect';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collect/collected';
+import { getWorkplace, hideFirstRun } from '@bowerbird/contract/figures/dashboard';
+import { startListing } from '@bowerbird/contract/listing/listing';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../lib/call.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { call } from '../../lib/api/call.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { runKeys, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { ownZone } from '../../lib/own-zone.ts';
-import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type Workplace = AnswerOf<typeof getWorkplace>;

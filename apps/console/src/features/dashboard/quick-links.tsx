@@ -1,10 +1,10 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';
-import { useSession } from '../../lib/session.ts';
-import type { Text } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import { useSession } from '../../lib/person/session.ts';
+import type { Text } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import type { IconName } from '../../ui/images/icon.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';

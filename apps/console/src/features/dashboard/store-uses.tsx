@@ -1,10 +1,10 @@
-import { listStores } from '@bowerbird/contract/stores';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useFormat } from '../../lib/format.ts';
+import { call } from '../../lib/api/call.ts';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
-import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
-import { getWorkplace } from '@bowerbird/contract/dashboard';
-import { startListing } from '@bowerbird/contract/listing';
-import { undoListing } from '@bowerbird/contract/listing-after';
-import { deleteProducts } from '@bowerbird/contract/products';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collect/collected';
+import { getWorkplace } from '@bowerbird/contract/figures/dashboard';
+import { undoListing } from '@bowerbird/contract/listing/after';
+import { startListing } from '@bowerbird/contract/listing/listing';
+import { listStores } from '@bowerbird/contract/listing/stores';
+import { deleteProducts } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
-import { listStores } from '@bowerbird/contract/stores';
-import type { WorkplaceBoard } from '@bowerbird/contract/workplace-config';
-import { dismissAnnouncement, getWorkplaceBoard, removeOwnLink } from '@bowerbird/contract/workplace-config';
+import type { WorkplaceBoard } from '@bowerbird/contract/system/workplace-config';
+import {
+  dismissAnnouncement,
+  getWorkplaceBoard,
+  removeOwnLink,
+} from '@bowerbird/contract/system/workplace-config';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage } from '../../testing/signed-in-page.tsx';

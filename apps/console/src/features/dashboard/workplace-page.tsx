@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { greetingOf } from '../../lib/greeting.ts';
-import { useMay, useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay, useSession } from '../../lib/person/session.ts';
+import { greetingOf } from '../../lib/text/greeting.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { AdministratorPage } from './administrator-page.tsx';
-import { FirstRunPage } from './first-run.tsx';
+import { FirstRunPage } from './first-run/first-run.tsx';
 import { useWorkplace } from './queries.ts';
 import { WorkplaceView } from './workplace-view.tsx';
 

@@ -1,9 +1,9 @@
-import type { ExportFile } from '@bowerbird/contract/export';
-import { downloadExportFile } from '@bowerbird/contract/export';
+import type { ExportFile } from '@bowerbird/contract/products/export';
+import { downloadExportFile } from '@bowerbird/contract/products/export';
 import { Button } from 'antd';
-import { addressOf } from '../../lib/call.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { addressOf } from '../../lib/api/call.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';

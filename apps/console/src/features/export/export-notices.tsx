@@ -1,7 +1,7 @@
-import type { ExportFile, ExportNotices } from '@bowerbird/contract/export';
+import type { ExportFile, ExportNotices } from '@bowerbird/contract/products/export';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 

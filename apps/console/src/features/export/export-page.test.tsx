@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { listExportFiles, previewExport, startExport } from '@bowerbird/contract/export';
-import { queryProducts } from '@bowerbird/contract/products';
+import { listExportFiles, previewExport, startExport } from '@bowerbird/contract/products/export';
+import { queryProducts } from '@bowerbird/contract/products/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

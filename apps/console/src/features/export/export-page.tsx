@@ -1,12 +1,12 @@
-import type { ExportFormat } from '@bowerbird/contract/export';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { HandedSelection } from '../../lib/handed-selection.ts';
-import { takeHanded } from '../../lib/handed-selection.ts';
+import type { HandedSelection } from '../../lib/kept/handed-selection.ts';
+import { takeHanded } from '../../lib/kept/handed-selection.ts';
 import { usePageRun } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';

@@ -1,7 +1,7 @@
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
-import { exportFormats } from '@bowerbird/contract/export';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
+import { exportFormats } from '@bowerbird/contract/products/export';
 import { Radio } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Row } from '../../ui/layout/box.tsx';

@@ -1,7 +1,12 @@
-import type { ExportFormat } from '@bowerbird/contract/export';
-import { deleteExportFile, listExportFiles, previewExport, startExport } from '@bowerbird/contract/export';
-import type { ProductFilter, Selection } from '@bowerbird/contract/products';
-import { getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
+import {
+  deleteExportFile,
+  listExportFiles,
+  previewExport,
+  startExport,
+} from '@bowerbird/contract/products/export';
+import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
+import { getProductFacets, queryProducts } from '@bowerbird/contract/products/products';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -9,8 +14,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export const exportKeys = {
   all: ['export'] as const,

@@ -1,10 +1,10 @@
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
-import type { previewExport } from '@bowerbird/contract/export';
+import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';

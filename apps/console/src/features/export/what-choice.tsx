@@ -1,10 +1,10 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Input, Radio, Select } from 'antd';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import type { HandedSelection } from '../../lib/handed-selection.ts';
-import { useText } from '../../lib/text.ts';
+import type { HandedSelection } from '../../lib/kept/handed-selection.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useExportFacets } from './queries.ts';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFormat } from '../../lib/format.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { SlowNote } from '../../ui/feedback/slow-note.tsx';
@@ -16,12 +16,12 @@ import { Forecast } from './forecast.tsx';
 import { OptionsBox } from './options-box.tsx';
 import { spanText, widestSpans } from './prices/price-text.ts';
 import { StorePricesPart } from './prices/store-prices-part.tsx';
-import { ProblemsTable } from './problems-table.tsx';
+import { ProblemsTable } from './problems/problems-table.tsx';
 import { useCheck, useStartListing, useStores } from './queries.ts';
-import { RiskBox } from './risk-box.tsx';
+import { RiskBox } from './risk/risk-box.tsx';
 import { StoreFitBox } from './store-fit-box.tsx';
-import { WhenBox } from './when-box.tsx';
-import { useScheduling } from './when-schedule.ts';
+import { WhenBox } from './when/when-box.tsx';
+import { useScheduling } from './when/when-schedule.ts';
 
 interface CheckStepProps {
   draft: ListingDraft;

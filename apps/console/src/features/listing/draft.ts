@@ -1,7 +1,7 @@
-import { ListingOptions } from '@bowerbird/contract/listing';
+import { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { array, object, safeParse, string } from 'zod/mini';
-import { HandedSelection } from '../../lib/handed-selection.ts';
-import { keepInWindow, keptInWindow } from '../../lib/window-person.ts';
+import { HandedSelection } from '../../lib/kept/handed-selection.ts';
+import { keepInWindow, keptInWindow } from '../../lib/person/window-person.ts';
 
 const draftKey = 'bowerbird.listing.draft';
 

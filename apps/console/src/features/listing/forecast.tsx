@@ -1,6 +1,6 @@
-import type { Store } from '@bowerbird/contract/stores';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row } from '../../ui/layout/box.tsx';

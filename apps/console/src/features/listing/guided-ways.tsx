@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Row } from '../../ui/layout/box.tsx';
-import './when.css';
+import './when/when.css';
 
 /** Guided ways that begin before the wizard: a source is collected and claimed first, and then listed. */
 export function GuidedWays() {

@@ -6,8 +6,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 
-import { checkListing, startListing } from '@bowerbird/contract/listing';
-import type { StoreRules } from '@bowerbird/contract/listing-rules';
+import { checkListing, startListing } from '@bowerbird/contract/listing/listing';
+import type { StoreRules } from '@bowerbird/contract/listing/rules';
 import {
   addStoreRules,
   confirmUnknownMargin,
@@ -18,12 +18,12 @@ import {
   saveStoreRules,
   setStoreRules,
   suggestStoreCategories,
-} from '@bowerbird/contract/listing-rules';
-import { getProductFacets, queryProducts } from '@bowerbird/contract/products';
+} from '@bowerbird/contract/listing/rules';
+import { getStoreCategories } from '@bowerbird/contract/listing/store-categories';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import { listStores } from '@bowerbird/contract/listing/stores';
+import { getProductFacets, queryProducts } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { getStoreCategories } from '@bowerbird/contract/store-categories';
-import type { Store } from '@bowerbird/contract/stores';
-import { listStores } from '@bowerbird/contract/stores';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

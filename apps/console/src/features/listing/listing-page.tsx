@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { takeHanded } from '../../lib/handed-selection.ts';
-import { useText } from '../../lib/text.ts';
+import { takeHanded } from '../../lib/kept/handed-selection.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
@@ -9,12 +9,12 @@ import { Steps } from '../../ui/layout/steps.tsx';
 import { CheckStep } from './check-step.tsx';
 import type { ListingDraft } from './draft.ts';
 import { firstDraft, keepDraft, readDraft } from './draft.ts';
-import { RulesStep } from './rules-step.tsx';
+import { RulesStep } from './rules/rules-step.tsx';
 import { StoresStep } from './stores-step.tsx';
 import { useRemovedStores } from './use-removed-stores.ts';
 import './listing.css';
-import './risk.css';
-import './rules.css';
+import './risk/risk.css';
+import './rules/rules.css';
 
 /** Bulk listing: which products to which stores, a preview, and the start. Going back keeps everything. */
 export default function ListingPage() {

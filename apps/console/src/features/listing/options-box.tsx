@@ -1,6 +1,6 @@
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { Checkbox } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 
 interface OptionsBoxProps {

@@ -1,8 +1,8 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Dropdown } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import type { HandedSelection } from '../../lib/handed-selection.ts';
-import { useText } from '../../lib/text.ts';
+import type { HandedSelection } from '../../lib/kept/handed-selection.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Row } from '../../ui/layout/box.tsx';

@@ -1,14 +1,14 @@
 import type { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
 import type { RiskCode } from '@bowerbird/catalog/risk/gate';
-import type { checkListing as CheckRoute } from '@bowerbird/contract/listing';
-import { checkListing, startListing } from '@bowerbird/contract/listing';
-import type { Selection } from '@bowerbird/contract/products';
-import { getProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import type { checkListing as CheckRoute } from '@bowerbird/contract/listing/listing';
+import { checkListing, startListing } from '@bowerbird/contract/listing/listing';
+import { listStores } from '@bowerbird/contract/listing/stores';
+import type { Selection } from '@bowerbird/contract/products/products';
+import { getProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import { listStores } from '@bowerbird/contract/stores';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export type FitReport = AnswerOf<typeof CheckRoute>;
 export type StoreFit = FitReport['stores'][number];

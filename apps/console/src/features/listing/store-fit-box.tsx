@@ -1,7 +1,7 @@
-import type { Store } from '@bowerbird/contract/stores';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatform } from '../../lib/use-platforms.ts';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SegmentBar } from '../../ui/charts/bar.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';

@@ -1,16 +1,16 @@
-import type { StoreRules } from '@bowerbird/contract/listing-rules';
-import type { Selection } from '@bowerbird/contract/products';
-import type { Store } from '@bowerbird/contract/stores';
+import type { StoreRules } from '@bowerbird/contract/listing/rules';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { Button, Select } from 'antd';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
-import { RuleSample } from './rule-sample.tsx';
-import { useExplained, useSetRules } from './rules-queries.ts';
+import { RuleSample } from './rules/rule-sample.tsx';
+import { useExplained, useSetRules } from './rules/rules-queries.ts';
 
 interface StoreRulesBoxProps {
   store: Store;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
@@ -12,7 +12,7 @@ import type { ListingDraft } from './draft.ts';
 import { GuidedWays } from './guided-ways.tsx';
 import { ProductChoice } from './product-choice.tsx';
 import { useSelectionCount, useStores } from './queries.ts';
-import { useStoreRules } from './rules-queries.ts';
+import { useStoreRules } from './rules/rules-queries.ts';
 import { StoreChoice } from './store-choice.tsx';
 
 interface StoresStepProps {

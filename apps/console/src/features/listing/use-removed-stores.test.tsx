@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Store } from '@bowerbird/contract/stores';
-import { listStores } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import { listStores } from '@bowerbird/contract/listing/stores';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { onCallFailure } from '../../lib/call.ts';
+import { onCallFailure } from '../../lib/api/call.ts';
 import { useStores } from './queries.ts';
 
 /**

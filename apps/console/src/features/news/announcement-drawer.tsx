@@ -4,7 +4,7 @@ import {
   addAnnouncement,
   announcementLevels,
   saveAnnouncement,
-} from '@bowerbird/contract/workplace-config';
+} from '@bowerbird/contract/system/workplace-config';
 import { Button, Input, Segmented } from 'antd';
 import { useId } from 'react';
 import {
@@ -18,9 +18,9 @@ import {
   string,
   transform,
 } from 'zod/mini';
-import { call } from '../../lib/call.ts';
-import { languageNames, languages } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import { call } from '../../lib/api/call.ts';
+import { languageNames, languages } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';

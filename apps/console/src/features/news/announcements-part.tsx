@@ -1,11 +1,11 @@
-import type { AnnouncementLevel } from '@bowerbird/contract/workplace-config';
-import { type Announcement, deleteAnnouncement } from '@bowerbird/contract/workplace-config';
+import type { AnnouncementLevel } from '@bowerbird/contract/system/workplace-config';
+import { type Announcement, deleteAnnouncement } from '@bowerbird/contract/system/workplace-config';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { call } from '../../lib/call.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import { call } from '../../lib/api/call.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

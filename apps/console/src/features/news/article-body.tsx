@@ -1,6 +1,6 @@
-import type { ArticleKind } from '@bowerbird/contract/news';
+import type { ArticleKind } from '@bowerbird/contract/system/news';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { SafeHtml } from '../../ui/text/safe-html.tsx';

@@ -1,6 +1,6 @@
-import type { ArticleRow } from '@bowerbird/contract/news';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { ArticleRow } from '@bowerbird/contract/system/news';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';

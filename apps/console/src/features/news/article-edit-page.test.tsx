@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Article } from '@bowerbird/contract/news';
-import { getArticle, publishArticle, saveArticle } from '@bowerbird/contract/news';
+import type { Article } from '@bowerbird/contract/system/news';
+import { getArticle, publishArticle, saveArticle } from '@bowerbird/contract/system/news';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage, type } from '../../testing/signed-in-page.tsx';

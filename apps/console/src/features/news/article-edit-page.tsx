@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { useTexts } from '../../lib/language.ts';
 import { usePageTitle } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { ArticleEditor } from './article-editor.tsx';

@@ -1,6 +1,6 @@
-import type { ArticleKind } from '@bowerbird/contract/news';
+import type { ArticleKind } from '@bowerbird/contract/system/news';
 import { Input } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { Cover } from './cover.tsx';

@@ -1,11 +1,11 @@
-import type { getNews } from '@bowerbird/contract/news';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { getNews } from '@bowerbird/contract/system/news';
 import { Button } from 'antd';
 import { useParams } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { languageNames, useTexts } from '../../lib/language.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { languageNames, useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,10 +1,10 @@
-import type { ArticleKind, ArticleRow } from '@bowerbird/contract/news';
-import { articleKinds } from '@bowerbird/contract/news';
+import type { ArticleKind, ArticleRow } from '@bowerbird/contract/system/news';
+import { articleKinds } from '@bowerbird/contract/system/news';
 import { Button, Dropdown } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

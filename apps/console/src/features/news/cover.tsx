@@ -1,4 +1,4 @@
-import type { ArticleKind } from '@bowerbird/contract/news';
+import type { ArticleKind } from '@bowerbird/contract/system/news';
 import { useState } from 'react';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row } from '../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { TextState } from '@bowerbird/contract/news';
-import { languageNames, languages } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { TextState } from '@bowerbird/contract/system/news';
+import { languageNames, languages } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import './language-marks.css';
 

@@ -1,9 +1,9 @@
-import type { WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import type { WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { languageNames, languages } from '../../lib/language.ts';
-import type { PlainTextKey } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import { languageNames, languages } from '../../lib/text/language.ts';
+import type { PlainTextKey } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
 

@@ -1,10 +1,10 @@
 import { bodySchema } from '@bowerbird/contract/route';
-import { saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import { saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { Button } from 'antd';
 import { useFieldArray } from 'react-hook-form';
 import { type output, pick } from 'zod/mini';
-import { call } from '../../lib/call.ts';
-import { useText } from '../../lib/text.ts';
+import { call } from '../../lib/api/call.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

@@ -1,9 +1,9 @@
-import type { ArticleKind, NewsItem } from '@bowerbird/contract/news';
+import type { ArticleKind, NewsItem } from '@bowerbird/contract/system/news';
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

@@ -1,4 +1,5 @@
-import type { Article, ArticleKind } from '@bowerbird/contract/news';
+import type { BodyOf } from '@bowerbird/contract/route';
+import type { Article, ArticleKind } from '@bowerbird/contract/system/news';
 import {
   createArticle,
   deleteArticle,
@@ -9,14 +10,13 @@ import {
   publishArticle,
   saveArticle,
   withdrawArticle,
-} from '@bowerbird/contract/news';
-import type { BodyOf } from '@bowerbird/contract/route';
-import type { WorkplaceConfig } from '@bowerbird/contract/workplace-config';
-import { getWorkplaceConfig } from '@bowerbird/contract/workplace-config';
+} from '@bowerbird/contract/system/news';
+import type { WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
+import { getWorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/language.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { useTexts } from '../../lib/text/language.ts';
 
 export interface ArticlesFilter {
   kind?: ArticleKind;

@@ -1,8 +1,8 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { ArticleKind, ArticleText } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { ArticleKind, ArticleText } from '@bowerbird/contract/system/news';
 import { Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Stack } from '../../ui/layout/box.tsx';

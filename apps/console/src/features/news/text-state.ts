@@ -1,5 +1,5 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { Article, ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { Article, ArticleKind, ArticleText, TextState } from '@bowerbird/contract/system/news';
 
 /** Rates a text by whether it can be shown to readers: a title and, for news, a text. The server uses the same rule. */
 export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: ArticleText): TextState {

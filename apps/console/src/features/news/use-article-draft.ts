@@ -1,7 +1,7 @@
-import type { Language } from '@bowerbird/contract/account';
-import { type Article, type ArticleText, filmAddress } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account/account';
+import { type Article, type ArticleText, filmAddress } from '@bowerbird/contract/system/news';
 import { useState } from 'react';
-import { languages } from '../../lib/language.ts';
+import { languages } from '../../lib/text/language.ts';
 import type { ArticleContent } from './queries.ts';
 
 export interface ArticleDraft {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addAnnouncement, saveWorkplaceLinks } from '@bowerbird/contract/workplace-config';
+import { addAnnouncement, saveWorkplaceLinks } from '@bowerbird/contract/system/workplace-config';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';

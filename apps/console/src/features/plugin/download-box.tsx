@@ -1,8 +1,8 @@
-import { downloadPlugin, type PluginInfo } from '@bowerbird/contract/plugin';
+import { downloadPlugin, type PluginInfo } from '@bowerbird/contract/collect/plugin';
 import { Button } from 'antd';
-import { addressOf } from '../../lib/call.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { addressOf } from '../../lib/api/call.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';

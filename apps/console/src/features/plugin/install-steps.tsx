@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';

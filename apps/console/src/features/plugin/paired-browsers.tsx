@@ -1,7 +1,7 @@
-import type { Token } from '@bowerbird/contract/tokens';
+import type { Token } from '@bowerbird/contract/account/tokens';
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

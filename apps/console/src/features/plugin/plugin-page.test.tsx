@@ -1,6 +1,11 @@
+import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/account/tokens';
+import {
+  getPluginInfo,
+  type PluginAnswer,
+  type PluginRequest,
+  pluginId,
+} from '@bowerbird/contract/collect/plugin';
 import { AppError } from '@bowerbird/contract/errors';
-import { getPluginInfo, type PluginAnswer, type PluginRequest, pluginId } from '@bowerbird/contract/plugin';
-import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/tokens';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   button,

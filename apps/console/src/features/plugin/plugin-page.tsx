@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useMay } from '../../lib/person/session.ts';
 import { compareVersions, usePluginInBrowser } from '../../lib/plugin.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { Grid, Stack } from '../../ui/layout/box.tsx';

@@ -1,8 +1,8 @@
-import type { PluginAnswer, PluginInfo } from '@bowerbird/contract/plugin';
+import type { PluginAnswer, PluginInfo } from '@bowerbird/contract/collect/plugin';
 import { Button } from 'antd';
+import { useMay } from '../../lib/person/session.ts';
 import { compareVersions } from '../../lib/plugin.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

@@ -1,9 +1,9 @@
-import { getPluginInfo } from '@bowerbird/contract/plugin';
-import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/tokens';
+import { beginPairing, listTokens, revokeToken } from '@bowerbird/contract/account/tokens';
+import { getPluginInfo } from '@bowerbird/contract/collect/plugin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/language.ts';
+import { call } from '../../lib/api/call.ts';
 import { callPlugin, pluginInBrowserKey } from '../../lib/plugin.ts';
+import { useTexts } from '../../lib/text/language.ts';
 
 export const pluginKeys = {
   info: ['plugin', 'info'] as const,

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Bar, BrowserFigure, Figure, PluginMark, Pointer, Press } from './browser-figure.tsx';
 import type { BrowserName } from './steps.ts';
 

@@ -1,6 +1,6 @@
-import type { PluginInfo } from '@bowerbird/contract/plugin';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
+import type { PluginInfo } from '@bowerbird/contract/collect/plugin';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

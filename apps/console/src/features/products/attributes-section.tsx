@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { Input } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';

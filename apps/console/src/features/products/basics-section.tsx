@@ -1,8 +1,8 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import { useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Grid } from '../../ui/layout/box.tsx';
 import { handleFrom } from './draft.ts';
 import { useEditor } from './editor-context.ts';

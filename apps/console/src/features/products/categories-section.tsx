@@ -1,6 +1,6 @@
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';

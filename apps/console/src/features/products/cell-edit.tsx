@@ -1,7 +1,7 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import type { EditableCell } from './row-edit.ts';
 import { cellText, isEditable } from './row-edit.ts';

@@ -1,4 +1,4 @@
-import type { ProductFilter, Selection } from '@bowerbird/contract/products';
+import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
 
 /** Maximum number of products that can be selected one by one; more are selected by their filter. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import type { OptionalColumn, TableLook } from './table-look.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { ProductRow } from '@bowerbird/contract/products';
-import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/contract/products/products';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { beginPerson } from '../../lib/window-person.ts';
+import { beginPerson } from '../../lib/person/window-person.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
 import ProductsPage from './products-page.tsx';

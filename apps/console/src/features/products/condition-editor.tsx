@@ -1,12 +1,12 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Checkbox, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { listingStates, listingWord } from '../../lib/filter-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import type { Condition } from '../../lib/product-filter.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
+import type { Condition } from '../../lib/data/product-filter.ts';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { listingStates, listingWord } from '../../lib/text/filter-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import { decimalFrom, wholeFrom } from './entered.ts';
 import { useFacets } from './queries.ts';

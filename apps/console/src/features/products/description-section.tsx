@@ -1,6 +1,6 @@
 import { Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Text } from '../../ui/text/text.tsx';

@@ -2,7 +2,7 @@ import type { Product, ProductField, Variant } from '@bowerbird/catalog/product'
 import { productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { productDefaults, variantDefaults } from '@bowerbird/catalog/stored-product';
-import { changedCells } from '../../lib/product-text.ts';
+import { changedCells } from '../../lib/text/product-text.ts';
 
 /** Initial values of a new product. */
 export const blankProduct: Product = {

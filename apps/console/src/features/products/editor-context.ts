@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { createContext, useContext } from 'react';
 import type { FieldIssue } from './product-issues.ts';
 import type { Draft } from './use-draft.ts';

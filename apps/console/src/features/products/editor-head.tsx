@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,8 +1,8 @@
 import type { ProductField } from '@bowerbird/catalog/product';
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useSession } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Stack } from '../../ui/layout/box.tsx';
 import { OriginMark } from '../../ui/text/origin-mark.tsx';
 import { useEditor } from './editor-context.ts';

@@ -1,7 +1,7 @@
 import type { ProductField } from '@bowerbird/catalog/product';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';

@@ -1,11 +1,11 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
-import { useConditionText } from '../../lib/filter-text.ts';
-import { usePlatformScope } from '../../lib/platform-scope.ts';
-import type { Condition } from '../../lib/product-filter.ts';
-import { conditionsOf, withCondition, withoutCondition } from '../../lib/product-filter.ts';
-import { useText } from '../../lib/text.ts';
+import { usePlatformScope } from '../../lib/data/platform-scope.ts';
+import type { Condition } from '../../lib/data/product-filter.ts';
+import { conditionsOf, withCondition, withoutCondition } from '../../lib/data/product-filter.ts';
+import { useConditionText } from '../../lib/text/filter-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Stack } from '../../ui/layout/box.tsx';

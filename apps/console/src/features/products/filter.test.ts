@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, withCondition, withoutCondition } from '../../lib/product-filter.ts';
+import { conditionsOf, withCondition, withoutCondition } from '../../lib/data/product-filter.ts';
 import { queryFromRequest, requestFromQuery } from './filter.ts';
 import type { ListRequest } from './queries.ts';
 

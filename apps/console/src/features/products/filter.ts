@@ -1,4 +1,4 @@
-import { ProductFilter, productSorts } from '@bowerbird/contract/products';
+import { ProductFilter, productSorts } from '@bowerbird/contract/products/products';
 import { safeParse } from 'zod/mini';
 import type { ListRequest, ProductSort } from './queries.ts';
 

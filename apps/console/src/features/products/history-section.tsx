@@ -1,10 +1,10 @@
-import type { ProductChange } from '@bowerbird/contract/products';
+import type { ProductChange } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { cellNames, type VariantNames, variantNames } from '../../lib/cell-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import type { Text } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import { cellNames, type VariantNames, variantNames } from '../../lib/text/cell-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import type { Text } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

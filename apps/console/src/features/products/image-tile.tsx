@@ -3,7 +3,7 @@ import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import { useSortable } from '@dnd-kit/sortable';
 import { Dropdown } from 'antd';
 import { imageSource } from '../../lib/image-source.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { Box } from '../../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
-import type { ProductLife } from '@bowerbird/contract/life';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { ProductLife } from '@bowerbird/contract/products/life';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';

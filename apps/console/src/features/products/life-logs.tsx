@@ -1,10 +1,10 @@
-import type { ProductLife } from '@bowerbird/contract/life';
+import type { ProductLife } from '@bowerbird/contract/products/life';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { runPath } from '../../lib/data/use-runs.tsx';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Stack } from '../../ui/layout/box.tsx';

@@ -1,5 +1,5 @@
 import { array, int, nullable, object, safeParse, string } from 'zod/mini';
-import { keepInWindow, keptInWindow } from '../../lib/window-person.ts';
+import { keepInWindow, keptInWindow } from '../../lib/person/window-person.ts';
 import { queryFromRequest, requestFromQuery } from './filter.ts';
 import type { ListRequest } from './queries.ts';
 

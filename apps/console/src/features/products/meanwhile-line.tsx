@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Option } from '@bowerbird/catalog/product';
 import { Dropdown } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';

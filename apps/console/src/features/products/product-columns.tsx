@@ -1,6 +1,6 @@
-import type { ProductRow } from '@bowerbird/contract/products';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import { type Column, trackOf } from '../../ui/table/data-table.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';

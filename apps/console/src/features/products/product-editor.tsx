@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { ConfigProvider } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Box, Grid, Stack } from '../../ui/layout/box.tsx';
 import { AttributesSection } from './attributes-section.tsx';

@@ -2,7 +2,7 @@ import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import type { Issue } from '@bowerbird/contract/errors';
 import { safeParse } from 'zod/mini';
-import type { Text } from '../../lib/text.ts';
+import type { Text } from '../../lib/text/text.ts';
 
 /** An error at a path of the product, with its message code. */
 export interface FieldIssue {

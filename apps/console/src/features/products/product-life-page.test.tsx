@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { ProductLife } from '@bowerbird/contract/life';
-import { getProductLife } from '@bowerbird/contract/life';
+import type { ProductLife } from '@bowerbird/contract/products/life';
+import { getProductLife } from '@bowerbird/contract/products/life';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';

@@ -1,12 +1,12 @@
-import { getProductLife } from '@bowerbird/contract/life';
+import { getProductLife } from '@bowerbird/contract/products/life';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { call } from '../../lib/call.ts';
-import { useFormat } from '../../lib/format.ts';
+import { call } from '../../lib/api/call.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { Image } from '../../ui/images/image.tsx';

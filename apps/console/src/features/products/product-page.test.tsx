@@ -1,8 +1,13 @@
 // @vitest-environment happy-dom
 import { mug } from '@bowerbird/catalog/testing/products';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductDetail } from '@bowerbird/contract/products';
-import { getProduct, getProductFacets, getProductHistory, saveProduct } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
+import {
+  getProduct,
+  getProductFacets,
+  getProductHistory,
+  saveProduct,
+} from '@bowerbird/contract/products/products';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

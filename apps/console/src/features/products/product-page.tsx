@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { usePlatformScope } from '../../lib/platform-scope.ts';
-import { useText } from '../../lib/text.ts';
+import { usePlatformScope } from '../../lib/data/platform-scope.ts';
+import { useText } from '../../lib/text/text.ts';
 import { NotHere, PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { blankProduct } from './draft.ts';

@@ -1,10 +1,10 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { useNavigate } from 'react-router';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { handOver } from '../../lib/handed-selection.ts';
-import { conditionsOf } from '../../lib/product-filter.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { conditionsOf } from '../../lib/data/product-filter.ts';
+import { handOver } from '../../lib/kept/handed-selection.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
+
+import { recollect } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import { countChanged, updateChanged } from '@bowerbird/contract/listing-states';
-import type { ProductRow } from '@bowerbird/contract/products';
+import { countChanged, updateChanged } from '@bowerbird/contract/listing/states';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import {
   deleteProducts,
   editProduct,
   getProductFacets,
   getProductQueues,
   queryProducts,
-} from '@bowerbird/contract/products';
-import { recollect } from '@bowerbird/contract/recollect';
+} from '@bowerbird/contract/products/products';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

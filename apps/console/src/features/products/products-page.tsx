@@ -1,12 +1,12 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { usePlatformPath, usePlatformScope } from '../../lib/platform-scope.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { usePlatformPath, usePlatformScope } from '../../lib/data/platform-scope.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';

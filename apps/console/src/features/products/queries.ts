@@ -1,13 +1,13 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { Product } from '@bowerbird/catalog/product';
-import { getCollected } from '@bowerbird/contract/collected';
+import { getCollected } from '@bowerbird/contract/collect/collected';
 import type {
   ProductDetail,
   ProductFilter,
   ProductRow,
   productSorts,
   Selection,
-} from '@bowerbird/contract/products';
+} from '@bowerbird/contract/products/products';
 import {
   createProduct,
   deleteProducts,
@@ -18,7 +18,7 @@ import {
   queryProducts,
   saveProduct,
   undoProductChange,
-} from '@bowerbird/contract/products';
+} from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import {
@@ -28,7 +28,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type ProductSort = (typeof productSorts)[number];
 

@@ -1,8 +1,8 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Image } from '../../ui/images/image.tsx';

@@ -1,4 +1,4 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import { cellText, editFromText, isEditable, reverseEdit } from './row-edit.ts';
 

@@ -1,5 +1,5 @@
 import { Price } from '@bowerbird/catalog/product';
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { safeParse } from 'zod/mini';
 import { decimalFrom, wholeFrom } from './entered.ts';
 import type { RowEdit } from './queries.ts';

@@ -1,9 +1,9 @@
-import { type ProductQueue, productQueues } from '@bowerbird/contract/products';
+import { type ProductQueue, productQueues } from '@bowerbird/contract/products/products';
 import { Button, Dropdown, Input, Popover } from 'antd';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { useQueueCounts } from '../../lib/use-queue-counts.ts';
+import { useQueueCounts } from '../../lib/data/use-queue-counts.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';

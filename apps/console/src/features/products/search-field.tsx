@@ -1,7 +1,7 @@
 import type { InputRef } from 'antd';
 import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { isTyping } from '../../ui/table/typing.ts';
 

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { Input } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Text } from '../../ui/text/text.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { useScroller } from '../../ui/layout/scroller.ts';
 import { useEditor } from './editor-context.ts';

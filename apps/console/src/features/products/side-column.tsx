@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { variantNames } from '../../lib/cell-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { fieldName } from '../../lib/product-text.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { mergePath, useConflictsOf } from '../../lib/use-recollected.ts';
+import { mergePath, useConflictsOf } from '../../lib/data/use-recollected.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { variantNames } from '../../lib/text/cell-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { fieldName } from '../../lib/text/product-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../ui/images/icon.tsx';

@@ -1,7 +1,7 @@
-import type { ListingMark } from '@bowerbird/contract/products';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { ListingMark } from '@bowerbird/contract/products/products';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Row } from '../../ui/layout/box.tsx';

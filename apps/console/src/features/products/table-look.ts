@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { array, catch as catching, number, object, enum as oneOf, record, safeParse, string } from 'zod/mini';
-import { personalName } from '../../lib/window-person.ts';
+import { personalName } from '../../lib/person/window-person.ts';
 
 /** Columns that can be hidden; the product column is always shown. */
 export const optionalColumns = [

@@ -1,5 +1,5 @@
 import { Button, Popover, Segmented } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box } from '../../ui/layout/box.tsx';
 import { ColumnOrder } from './column-order.tsx';

@@ -1,8 +1,8 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { useEffect, useRef } from 'react';
-import { cellNames, variantNames } from '../../lib/cell-text.ts';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { cellNames, variantNames } from '../../lib/text/cell-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { isTyping } from '../../ui/table/typing.ts';

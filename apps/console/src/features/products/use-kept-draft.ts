@@ -1,7 +1,7 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, type KeptDraft, keepDraft, readDraft } from '../../lib/kept-drafts.ts';
-import { useSession } from '../../lib/session.ts';
+import { dropDraft, type KeptDraft, keepDraft, readDraft } from '../../lib/kept/kept-drafts.ts';
+import { useSession } from '../../lib/person/session.ts';
 import { changedFields } from './draft.ts';
 import type { Draft } from './use-draft.ts';
 

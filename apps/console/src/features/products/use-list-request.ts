@@ -1,7 +1,7 @@
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useChoice } from '../../ui/feedback/dialog.tsx';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
 import { queryFromRequest, requestFromQuery } from './filter.ts';

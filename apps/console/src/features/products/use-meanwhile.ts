@@ -1,9 +1,9 @@
 import { type Answers, mergeProducts } from '@bowerbird/catalog/merge';
-import type { ProductDetail } from '@bowerbird/contract/products';
-import { getProduct } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
+import { getProduct } from '@bowerbird/contract/products/products';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../lib/call.ts';
-import { useText } from '../../lib/text.ts';
+import { call } from '../../lib/api/call.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { changedFields } from './draft.ts';
 import type { Draft } from './use-draft.ts';

@@ -1,6 +1,6 @@
-import type { ProductRow } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
 import { useCallback, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useEditRow } from './queries.ts';

@@ -1,8 +1,8 @@
-import type { ProductDetail } from '@bowerbird/contract/products';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { handleFrom } from './draft.ts';

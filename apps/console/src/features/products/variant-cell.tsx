@@ -1,7 +1,7 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box } from '../../ui/layout/box.tsx';
 import type { VariantActions } from './variant-actions.ts';

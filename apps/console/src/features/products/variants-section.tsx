@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { VariantGapLines } from '../../ui/text/variant-gap-lines.tsx';
 import { useEditor } from './editor-context.ts';

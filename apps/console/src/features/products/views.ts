@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { array, object, safeParse, string } from 'zod/mini';
-import { personalName } from '../../lib/window-person.ts';
+import { personalName } from '../../lib/person/window-person.ts';
 
 /** A saved filter and order with its name; `query` as in the address. */
 export interface SavedView {

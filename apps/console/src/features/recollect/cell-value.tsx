@@ -1,8 +1,8 @@
 import type { Image as ProductImage } from '@bowerbird/catalog/product';
 import { Fragment } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { readField } from '../../lib/product-text.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { readField } from '../../lib/text/product-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
-import type { ConflictRow } from '@bowerbird/contract/recollect';
+import type { ConflictRow } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';

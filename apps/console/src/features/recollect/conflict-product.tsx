@@ -1,8 +1,8 @@
-import type { MergeAnswer } from '@bowerbird/contract/recollect';
+import type { MergeAnswer } from '@bowerbird/contract/collect/recollect';
 import { Button, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,9 +1,9 @@
-import type { Followed } from '@bowerbird/contract/recollect';
+import type { Followed } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';

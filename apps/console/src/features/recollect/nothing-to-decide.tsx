@@ -1,7 +1,7 @@
-import type { Recollected } from '@bowerbird/contract/recollect';
+import type { Recollected } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 
 /** Shown if there is no conflict: explains what this page shows, and where conflicts come from. */

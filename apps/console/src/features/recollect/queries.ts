@@ -1,5 +1,4 @@
-import { undoProductChange } from '@bowerbird/contract/products';
-import type { ConflictRow, MergeRule } from '@bowerbird/contract/recollect';
+import type { ConflictRow, MergeRule } from '@bowerbird/contract/collect/recollect';
 import {
   deleteMergeRule,
   getConflict,
@@ -10,15 +9,16 @@ import {
   resolveSimilar,
   saveMergeRule,
   undoMerge,
-} from '@bowerbird/contract/recollect';
+} from '@bowerbird/contract/collect/recollect';
+import { undoProductChange } from '@bowerbird/contract/products/products';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { conflictsKey } from '../../lib/use-recollected.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { conflictsKey } from '../../lib/data/use-recollected.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export const recollectKeys = {
   all: ['recollect'] as const,

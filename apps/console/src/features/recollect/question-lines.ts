@@ -1,6 +1,6 @@
 import type { ProductField, Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
-import type { Conflict } from '@bowerbird/contract/recollect';
+import type { Conflict } from '@bowerbird/contract/collect/recollect';
 import {
   cellName,
   cellText,
@@ -8,8 +8,8 @@ import {
   fieldName,
   readField,
   valueText,
-} from '../../lib/product-text.ts';
-import type { Text } from '../../lib/text.ts';
+} from '../../lib/text/product-text.ts';
+import type { Text } from '../../lib/text/text.ts';
 
 /** The three states shown side by side; `before` is the source as last merged. */
 export interface Three<Value> {

@@ -1,6 +1,6 @@
-import type { Conflict, MergeAnswer } from '@bowerbird/contract/recollect';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { Conflict, MergeAnswer } from '@bowerbird/contract/collect/recollect';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import type { Cell } from './cell-value.tsx';

@@ -1,6 +1,6 @@
 import { variantWith } from '@bowerbird/catalog/testing/product-with';
 // @vitest-environment happy-dom
-import type { Conflict, ConflictRow } from '@bowerbird/contract/recollect';
+import type { Conflict, ConflictRow } from '@bowerbird/contract/collect/recollect';
 import {
   getConflict,
   getRecollected,
@@ -10,7 +10,7 @@ import {
   resolveConflicts,
   resolveSimilar,
   undoMerge,
-} from '@bowerbird/contract/recollect';
+} from '@bowerbird/contract/collect/recollect';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { act } from 'react';

@@ -1,13 +1,13 @@
-import type { ConflictRow, Recollected } from '@bowerbird/contract/recollect';
+import type { ConflictRow, Recollected } from '@bowerbird/contract/collect/recollect';
 import { endStates } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
+import { useConflictsOf, useRecollected } from '../../lib/data/use-recollected.ts';
 import { usePageRun, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { useConflictsOf, useRecollected } from '../../lib/use-recollected.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { RecollectedFigures } from '../../ui/charts/recollected-figures.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { NotHere } from '../../ui/feedback/page-fault.tsx';

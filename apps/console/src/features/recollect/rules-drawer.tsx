@@ -1,8 +1,8 @@
-import type { MergeRule } from '@bowerbird/contract/recollect';
+import type { MergeRule } from '@bowerbird/contract/collect/recollect';
 import { Button } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';

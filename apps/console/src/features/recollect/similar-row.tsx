@@ -1,5 +1,5 @@
-import type { Conflict, MergeSide } from '@bowerbird/contract/recollect';
-import { useText } from '../../lib/text.ts';
+import type { Conflict, MergeSide } from '@bowerbird/contract/collect/recollect';
+import { useText } from '../../lib/text/text.ts';
 import { useChoice } from '../../ui/feedback/dialog.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Row } from '../../ui/layout/box.tsx';

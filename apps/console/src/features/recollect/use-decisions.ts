@@ -1,5 +1,5 @@
 import type { ProductField } from '@bowerbird/catalog/product';
-import type { MergeAnswer } from '@bowerbird/contract/recollect';
+import type { MergeAnswer } from '@bowerbird/contract/collect/recollect';
 import { useCallback, useMemo, useState } from 'react';
 import type { ConflictDetail, Decision } from './queries.ts';
 

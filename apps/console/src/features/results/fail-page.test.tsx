@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Standing } from '@bowerbird/contract/billing';
-import { getStanding, requestUnfreeze } from '@bowerbird/contract/billing';
+import type { Standing } from '@bowerbird/contract/billing/billing';
+import { getStanding, requestUnfreeze } from '@bowerbird/contract/billing/billing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { button, FakeApi, press, type ShownPage, says, showPage } from '../../testing/signed-in-page.tsx';
 import FailPage from './fail-page.tsx';

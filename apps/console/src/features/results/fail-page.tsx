@@ -1,11 +1,11 @@
-import type { Standing } from '@bowerbird/contract/billing';
+import type { Standing } from '@bowerbird/contract/billing/billing';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { type Refused, readRefused } from '../../lib/api/refused.ts';
 import { usePage } from '../../lib/page.ts';
-import { type Refused, readRefused } from '../../lib/refused.ts';
-import { useMay, useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay, useSession } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

@@ -1,8 +1,8 @@
-import { getStanding, requestUnfreeze } from '@bowerbird/contract/billing';
-import { getOrder } from '@bowerbird/contract/orders';
+import { getStanding, requestUnfreeze } from '@bowerbird/contract/billing/billing';
+import { getOrder } from '@bowerbird/contract/billing/orders';
 import { getRun } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 const keys = {
   standing: ['billing', 'standing'] as const,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
-import { getListingJournal } from '@bowerbird/contract/listing';
-import { resolveListingConflicts } from '@bowerbird/contract/listing-conflicts';
+
+import { resolveListingConflicts } from '@bowerbird/contract/listing/conflicts';
+import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing/listing';
+import { getListingJournal } from '@bowerbird/contract/listing/listing';
 import type { Run } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

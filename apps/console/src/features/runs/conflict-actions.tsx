@@ -1,18 +1,18 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
 import {
   type conflictChoices,
   heldCodes,
   resolveListingConflicts,
-} from '@bowerbird/contract/listing-conflicts';
+} from '@bowerbird/contract/listing/conflicts';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
+import { runKeys, runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { runKeys, runPath } from '../../lib/use-runs.tsx';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Grid, Row } from '../../ui/layout/box.tsx';

@@ -1,4 +1,4 @@
-import type { ListingItem } from '@bowerbird/contract/listing';
+import type { ListingItem } from '@bowerbird/contract/listing/listing';
 
 export interface Focus {
   item: ListingItem;

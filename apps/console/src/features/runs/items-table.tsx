@@ -1,8 +1,8 @@
-import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing';
+import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button } from 'antd';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useEffect, useMemo } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../ui/images/icon.tsx';

@@ -1,9 +1,9 @@
-import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
+import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing/listing';
 import { Link } from 'react-router';
 import { array, object, safeParse, string } from 'zod/mini';
-import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { fieldWordOf, useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';

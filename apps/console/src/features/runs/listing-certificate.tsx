@@ -1,11 +1,11 @@
-import type { ListingCertificate } from '@bowerbird/contract/listing';
+import type { ListingCertificate } from '@bowerbird/contract/listing/listing';
 import { Button } from 'antd';
 import { useId } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Row } from '../../ui/layout/box.tsx';

@@ -1,12 +1,12 @@
-import { downloadExportFile } from '@bowerbird/contract/export';
+import { downloadExportFile } from '@bowerbird/contract/products/export';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { addressOf } from '../../lib/call.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
+import { addressOf } from '../../lib/api/call.ts';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

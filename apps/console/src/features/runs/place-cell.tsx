@@ -1,7 +1,7 @@
-import type { ItemState, ListingItem } from '@bowerbird/contract/listing';
-import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { ItemState, ListingItem } from '@bowerbird/contract/listing/listing';
+import { fieldWordOf, useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Box } from '../../ui/layout/box.tsx';

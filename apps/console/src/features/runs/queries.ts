@@ -1,19 +1,19 @@
-import { getCollectRun } from '@bowerbird/contract/collect';
-import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collected';
-import { listExportFiles } from '@bowerbird/contract/export';
-import type { ItemState } from '@bowerbird/contract/listing';
+import { getCollectRun } from '@bowerbird/contract/collect/collect';
+import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collect/collected';
+import type { ItemState } from '@bowerbird/contract/listing/listing';
 import {
   getListingJournal,
   getListingRun,
   listListingItems,
   retryListing,
-} from '@bowerbird/contract/listing';
+} from '@bowerbird/contract/listing/listing';
+import { listExportFiles } from '@bowerbird/contract/products/export';
 import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
 import { type cancelRun, endStates, listRuns, type pauseRun, type resumeRun } from '@bowerbird/contract/runs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { runKeys, useLiveProgress } from '../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export interface RunsFilter {

@@ -1,10 +1,10 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
-import type { Format } from '../../lib/format.ts';
-import { useFormat } from '../../lib/format.ts';
-import type { Text } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { runPath } from '../../lib/data/use-runs.tsx';
+import type { Format } from '../../lib/text/format.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import type { Text } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';

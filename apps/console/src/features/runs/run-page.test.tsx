@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
-import type { CollectRun } from '@bowerbird/contract/collect';
-import { getCollectRun } from '@bowerbird/contract/collect';
+import type { CollectRun } from '@bowerbird/contract/collect/collect';
+import { getCollectRun } from '@bowerbird/contract/collect/collect';
+import { getRecollected } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListingItem, ListingJournal, ListingRun } from '@bowerbird/contract/listing';
+import { getUndo, removeUnfinished, undoListing } from '@bowerbird/contract/listing/after';
+import type { ListingItem, ListingJournal, ListingRun } from '@bowerbird/contract/listing/listing';
 import {
   getListingJournal,
   getListingRun,
   listListingItems,
   retryListing,
-} from '@bowerbird/contract/listing';
-import { getUndo, removeUnfinished, undoListing } from '@bowerbird/contract/listing-after';
-import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
-import { getRecollected } from '@bowerbird/contract/recollect';
+} from '@bowerbird/contract/listing/listing';
+import { listRejectionReasons } from '@bowerbird/contract/listing/rejections';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
 import { act } from 'react';

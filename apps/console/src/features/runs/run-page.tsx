@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
+import { useRun } from '../../lib/data/use-runs.tsx';
 import { usePageRun } from '../../lib/page.ts';
-import { useRun } from '../../lib/use-runs.tsx';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { EditRunView } from './edits/edit-run-view.tsx';

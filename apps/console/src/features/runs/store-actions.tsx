@@ -1,9 +1,9 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button, Dropdown } from 'antd';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import type { Focus } from './focus.ts';

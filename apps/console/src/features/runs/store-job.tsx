@@ -1,7 +1,7 @@
-import type { ListingStoreJob } from '@bowerbird/contract/listing';
+import type { ListingStoreJob } from '@bowerbird/contract/listing/listing';
 import { endStates, type Run } from '@bowerbird/contract/runs';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { BarTone } from '../../ui/charts/bar.tsx';
 import { SegmentBar } from '../../ui/charts/bar.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';

@@ -1,10 +1,10 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import { hasEnded } from './queries.ts';

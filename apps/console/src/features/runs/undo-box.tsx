@@ -1,10 +1,10 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import type { UndoGroup } from '@bowerbird/contract/listing-after';
+import type { UndoGroup } from '@bowerbird/contract/listing/after';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { runPath } from '../../lib/data/use-runs.tsx';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';

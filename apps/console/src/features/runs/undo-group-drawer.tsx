@@ -1,9 +1,9 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import { type UndoGroup, undoGroups } from '@bowerbird/contract/listing-after';
+import { type UndoGroup, undoGroups } from '@bowerbird/contract/listing/after';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';

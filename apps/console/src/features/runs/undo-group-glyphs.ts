@@ -1,4 +1,4 @@
-import type { UndoGroup } from '@bowerbird/contract/listing-after';
+import type { UndoGroup } from '@bowerbird/contract/listing/after';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 
 /** Icon of each group: undone, kept, out of reach. */

@@ -7,13 +7,13 @@ import {
   removeUnfinished,
   type UndoGroup,
   undoListing,
-} from '@bowerbird/contract/listing-after';
+} from '@bowerbird/contract/listing/after';
 import type { Run } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type Undo = z.infer<typeof getUndo.answer>;

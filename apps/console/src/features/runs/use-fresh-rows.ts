@@ -1,4 +1,4 @@
-import type { ItemState, ListingRun } from '@bowerbird/contract/listing';
+import type { ItemState, ListingRun } from '@bowerbird/contract/listing/listing';
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '../../ui/layout/scroller.ts';
 import type { useListingItems } from './queries.ts';

@@ -1,9 +1,9 @@
-import type { PlatformInfo, PlatformUse } from '@bowerbird/contract/platforms';
+import type { PlatformInfo, PlatformUse } from '@bowerbird/contract/collect/platforms';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useMay, useSession } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { useMay, useSession } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';

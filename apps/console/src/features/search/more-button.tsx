@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box } from '../../ui/layout/box.tsx';
 
 interface MoreButtonProps {

@@ -1,13 +1,13 @@
-import type { NewsItem } from '@bowerbird/contract/news';
-import { listNews } from '@bowerbird/contract/news';
-import type { PlatformUse } from '@bowerbird/contract/platforms';
-import { listPlatformUse } from '@bowerbird/contract/platforms';
+import type { PlatformUse } from '@bowerbird/contract/collect/platforms';
+import { listPlatformUse } from '@bowerbird/contract/collect/platforms';
 import type { RunKind, RunState } from '@bowerbird/contract/runs';
 import { listRunPeople, searchRuns } from '@bowerbird/contract/search';
+import type { NewsItem } from '@bowerbird/contract/system/news';
+import { listNews } from '@bowerbird/contract/system/news';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export type ArticleKind = NewsItem['kind'];
 

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';

@@ -1,7 +1,7 @@
-import type { DriftFacets } from '@bowerbird/contract/listing-states';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { DriftFacets } from '@bowerbird/contract/listing/states';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { DriftFacets, DriftItem } from '@bowerbird/contract/listing-states';
-import { decideDrift, getDriftFacets, listDrift, undoPull } from '@bowerbird/contract/listing-states';
+import type { DriftFacets, DriftItem } from '@bowerbird/contract/listing/states';
+import { decideDrift, getDriftFacets, listDrift, undoPull } from '@bowerbird/contract/listing/states';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

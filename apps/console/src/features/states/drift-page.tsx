@@ -1,10 +1,10 @@
-import { type DriftKind, driftKinds } from '@bowerbird/contract/listing-states';
+import { type DriftKind, driftKinds } from '@bowerbird/contract/listing/states';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { sameTab } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

@@ -1,8 +1,8 @@
-import type { DriftFacets, DriftItem, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftFacets, DriftItem, DriftSide } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

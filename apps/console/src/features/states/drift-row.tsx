@@ -1,7 +1,7 @@
-import type { DriftField, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftField, DriftSide } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DriftValue, driftText } from './drift-value.tsx';

@@ -1,7 +1,7 @@
-import type { DriftField } from '@bowerbird/contract/listing-states';
-import { useFormat } from '../../lib/format.ts';
-import { descriptionText } from '../../lib/product-text.ts';
-import { useText } from '../../lib/text.ts';
+import type { DriftField } from '@bowerbird/contract/listing/states';
+import { useFormat } from '../../lib/text/format.ts';
+import { descriptionText } from '../../lib/text/product-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box } from '../../ui/layout/box.tsx';
 import { ChangedText } from '../../ui/text/diff.tsx';
 

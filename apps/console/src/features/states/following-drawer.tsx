@@ -1,10 +1,10 @@
-import type { ListingFacets, StoreFollowing } from '@bowerbird/contract/listing-states';
+import type { ListingFacets, StoreFollowing } from '@bowerbird/contract/listing/states';
 import { Select, Switch } from 'antd';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,7 +1,7 @@
-import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
+import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

@@ -1,6 +1,6 @@
-import type { ListingPlace } from '@bowerbird/contract/listing-states';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
+import type { ListingPlace } from '@bowerbird/contract/listing/states';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 

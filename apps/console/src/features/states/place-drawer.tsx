@@ -1,6 +1,6 @@
-import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
+import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing/states';
 import { Link } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';

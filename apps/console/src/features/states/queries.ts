@@ -1,5 +1,5 @@
-import { getListingJournal } from '@bowerbird/contract/listing';
-import { delistProducts, relistProducts, removeProducts } from '@bowerbird/contract/listing-after';
+import { delistProducts, relistProducts, removeProducts } from '@bowerbird/contract/listing/after';
+import { getListingJournal } from '@bowerbird/contract/listing/listing';
 import {
   compareStores,
   type DriftKind,
@@ -16,12 +16,12 @@ import {
   type PlaceState,
   saveFollowing,
   undoPull,
-} from '@bowerbird/contract/listing-states';
+} from '@bowerbird/contract/listing/states';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
 
 export interface StatesFilter {
   storeId?: string;

@@ -1,9 +1,9 @@
-import type { ListingFacets } from '@bowerbird/contract/listing-states';
+import type { ListingFacets } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { FaultRow } from '../../ui/feedback/fault-row.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Box } from '../../ui/layout/box.tsx';

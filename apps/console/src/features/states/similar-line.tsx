@@ -1,8 +1,8 @@
-import type { DriftFacets, DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
+import type { DriftFacets, DriftKind, DriftSide } from '@bowerbird/contract/listing/states';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { useDeciding } from './use-deciding.ts';

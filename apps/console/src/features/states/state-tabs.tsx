@@ -1,6 +1,6 @@
-import { type ListingFacets, type PlaceState, placeStates } from '@bowerbird/contract/listing-states';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { type ListingFacets, type PlaceState, placeStates } from '@bowerbird/contract/listing/states';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import type { StatesFilter } from './queries.ts';

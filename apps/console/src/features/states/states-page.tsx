@@ -1,9 +1,9 @@
-import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
+import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing/states';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';

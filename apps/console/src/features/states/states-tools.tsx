@@ -1,8 +1,8 @@
-import type { ListingFacets } from '@bowerbird/contract/listing-states';
+import type { ListingFacets } from '@bowerbird/contract/listing/states';
 import { Dropdown, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row } from '../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
-import type { decideDrift } from '@bowerbird/contract/listing-states';
+import type { decideDrift } from '@bowerbird/contract/listing/states';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useNavigate } from 'react-router';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { useDecide, useUndoPull } from './queries.ts';

@@ -1,4 +1,4 @@
-import { placeStates } from '@bowerbird/contract/listing-states';
+import { placeStates } from '@bowerbird/contract/listing/states';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sameTab } from '../../lib/page.ts';

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Field } from '../../ui/form/field.tsx';
 
 interface AddressStepProps {

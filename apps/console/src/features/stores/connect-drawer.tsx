@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { GrantReturn } from './grant-return.tsx';

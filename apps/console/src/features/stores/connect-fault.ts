@@ -1,8 +1,8 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
-import type { RightCheck } from '@bowerbird/contract/stores';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
+import type { RightCheck } from '@bowerbird/contract/listing/stores';
 import type { infer as InferOf } from 'zod/mini';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 
 export type Right = InferOf<typeof RightCheck>;
 export type Way = PlatformInfo['connections'][number];

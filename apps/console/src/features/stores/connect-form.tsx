@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Stack } from '../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Stack } from '../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useText } from '../../lib/text.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Stack } from '../../ui/layout/box.tsx';

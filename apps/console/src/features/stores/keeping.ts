@@ -1,4 +1,4 @@
-import type { Keeping } from '@bowerbird/contract/stores';
+import type { Keeping } from '@bowerbird/contract/listing/stores';
 
 /**
  * Returns how a store is protected from duplicates: its own unique key, creating products as drafts first, or waiting.

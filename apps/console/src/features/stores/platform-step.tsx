@@ -1,5 +1,5 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
-import { useText } from '../../lib/text.ts';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
+import { useText } from '../../lib/text/text.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';

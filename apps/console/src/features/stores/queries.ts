@@ -1,5 +1,4 @@
-import type { BodyOf } from '@bowerbird/contract/route';
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import {
   beginGrant,
   beginGrantAgain,
@@ -10,10 +9,11 @@ import {
   probeStore,
   removeStore,
   updateStore,
-} from '@bowerbird/contract/stores';
+} from '@bowerbird/contract/listing/stores';
+import type { BodyOf } from '@bowerbird/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export const storeKeys = {
   all: ['stores'] as const,

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';

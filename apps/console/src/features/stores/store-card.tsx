@@ -1,11 +1,11 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useMay } from '../../lib/session.ts';
-import type { PlainTextKey } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import type { PlainTextKey } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';

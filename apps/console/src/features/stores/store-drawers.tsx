@@ -1,10 +1,10 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatform } from '../../lib/use-platforms.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';

@@ -1,7 +1,7 @@
-import type { Store } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { useEffect, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Bar } from '../../ui/charts/bar.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 

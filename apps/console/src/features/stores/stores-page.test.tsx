@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
+
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { AppError } from '@bowerbird/contract/errors';
-import { listPlatforms } from '@bowerbird/contract/platforms';
-import type { Store } from '@bowerbird/contract/stores';
-import { beginGrant, connectStore, listStores, probeStore, updateStore } from '@bowerbird/contract/stores';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import {
+  beginGrant,
+  connectStore,
+  listStores,
+  probeStore,
+  updateStore,
+} from '@bowerbird/contract/listing/stores';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

@@ -1,6 +1,6 @@
-import type { AuditEvent } from '@bowerbird/contract/audit';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';

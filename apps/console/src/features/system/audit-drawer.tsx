@@ -1,7 +1,7 @@
-import type { AuditEvent } from '@bowerbird/contract/audit';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { AuditEvent } from '@bowerbird/contract/audit';
-import { getAuditFacets, listAudit } from '@bowerbird/contract/audit';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
+import { getAuditFacets, listAudit } from '@bowerbird/contract/system/audit';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';

@@ -1,10 +1,10 @@
-import type { AuditEvent } from '@bowerbird/contract/audit';
-import { exportAudit } from '@bowerbird/contract/audit';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
+import { exportAudit } from '@bowerbird/contract/system/audit';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { addressOf } from '../../lib/call.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { addressOf } from '../../lib/api/call.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { OneDay } from '../../ui/form/date-range.tsx';

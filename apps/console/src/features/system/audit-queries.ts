@@ -1,8 +1,8 @@
-import { getAuditFacets, listAudit } from '@bowerbird/contract/audit';
 import type { QueryOf } from '@bowerbird/contract/route';
+import { getAuditFacets, listAudit } from '@bowerbird/contract/system/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
 
 export type AuditFilter = Omit<QueryOf<typeof listAudit>, 'cursor' | 'limit'>;
 

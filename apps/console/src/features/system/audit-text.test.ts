@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages } from '@bowerbird/contract/account';
-import { operatorEvents, readsByPost, sessionEvents, signOutCall } from '@bowerbird/contract/audit';
+import { languages } from '@bowerbird/contract/account/account';
+import { operatorEvents, readsByPost, sessionEvents, signOutCall } from '@bowerbird/contract/system/audit';
 import { expect, it } from 'vitest';
 import { readCatalogue } from '../../../build/catalogues.ts';
 
 const contract = join(import.meta.dirname, '../../../../../packages/contract/src');
-const modules = readdirSync(contract).filter((file) => /^[\w-]+\.ts$/.test(file));
+const modules = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /^[\w/-]+\.ts$/.test(file),
+);
 const calls = (
   await Promise.all(modules.map(async (file) => Object.values<unknown>(await import(join(contract, file)))))
 )

@@ -1,8 +1,8 @@
-import type { AuditEvent } from '@bowerbird/contract/audit';
+import type { AuditEvent } from '@bowerbird/contract/system/audit';
 import { useCallback } from 'react';
-import type { Format } from '../../lib/format.ts';
-import type { Text } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import type { Format } from '../../lib/text/format.ts';
+import type { Text } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 
 /** Describes what was done: a call of the contract or an event of a session. */
 export function whatText(text: Text, what: string): string {

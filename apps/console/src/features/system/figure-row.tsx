@@ -1,8 +1,8 @@
-import type { Figure } from '@bowerbird/contract/system';
-import type { Format } from '../../lib/format.ts';
-import { useFormat } from '../../lib/format.ts';
-import type { Text } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import type { Figure } from '@bowerbird/contract/system/system';
+import type { Format } from '../../lib/text/format.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import type { Text } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { Text as TextBox } from '../../ui/text/text.tsx';

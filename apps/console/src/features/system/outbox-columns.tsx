@@ -1,6 +1,6 @@
-import type { OutboxMessage } from '@bowerbird/contract/outbox';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { OutboxMessage } from '@bowerbird/contract/system/outbox';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';

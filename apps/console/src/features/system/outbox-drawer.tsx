@@ -1,11 +1,11 @@
-import type { OpenedMessage } from '@bowerbird/contract/outbox';
+import type { OpenedMessage } from '@bowerbird/contract/system/outbox';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { languageNames } from '../../lib/language.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { languageNames } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { FaultRow, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonBlock } from '../../ui/feedback/skeleton.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { OutboxMessage } from '@bowerbird/contract/outbox';
-import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/outbox';
+import type { OutboxMessage } from '@bowerbird/contract/system/outbox';
+import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/system/outbox';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

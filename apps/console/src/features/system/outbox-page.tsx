@@ -1,8 +1,8 @@
-import type { OutboxMessage } from '@bowerbird/contract/outbox';
-import { messageChannels, messageStates } from '@bowerbird/contract/outbox';
+import type { OutboxMessage } from '@bowerbird/contract/system/outbox';
+import { messageChannels, messageStates } from '@bowerbird/contract/system/outbox';
 import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { Chip } from '../../ui/form/chip.tsx';

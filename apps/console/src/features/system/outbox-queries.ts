@@ -1,9 +1,9 @@
-import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/outbox';
-import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/outbox';
+import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/system/outbox';
+import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/system/outbox';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { useText } from '../../lib/text.ts';
-import { usePages } from '../../lib/use-pages.ts';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 

@@ -1,6 +1,6 @@
-import type { SystemStatus } from '@bowerbird/contract/system';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { SystemStatus } from '@bowerbird/contract/system/system';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';

@@ -1,7 +1,7 @@
-import type { SystemStatus } from '@bowerbird/contract/system';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
+import type { SystemStatus } from '@bowerbird/contract/system/system';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';

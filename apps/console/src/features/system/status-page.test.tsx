@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { SystemStatus } from '@bowerbird/contract/system';
-import { getSystemStatus } from '@bowerbird/contract/system';
+import type { SystemStatus } from '@bowerbird/contract/system/system';
+import { getSystemStatus } from '@bowerbird/contract/system/system';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, says, showPage } from '../../testing/signed-in-page.tsx';

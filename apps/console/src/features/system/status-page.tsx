@@ -1,8 +1,8 @@
-import type { Figure, SystemPart, SystemStatus } from '@bowerbird/contract/system';
-import { systemParts } from '@bowerbird/contract/system';
+import type { Figure, SystemPart, SystemStatus } from '@bowerbird/contract/system/system';
+import { systemParts } from '@bowerbird/contract/system/system';
 import { Fragment } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';

@@ -1,6 +1,6 @@
-import { getSystemStatus } from '@bowerbird/contract/system';
+import { getSystemStatus } from '@bowerbird/contract/system/system';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 /** Measured again every ten seconds while shown. */
 export function useSystemStatus() {

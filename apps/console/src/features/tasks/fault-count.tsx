@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import type { ProjectFault } from './project-draft.ts';

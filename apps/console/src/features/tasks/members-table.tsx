@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box } from '../../ui/layout/box.tsx';

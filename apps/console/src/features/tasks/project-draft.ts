@@ -4,8 +4,8 @@ import type {
   ProjectKind,
   ProjectMember,
   projectTaskKinds,
-} from '@bowerbird/contract/projects';
-import type { PlainTextKey } from '../../lib/text.ts';
+} from '@bowerbird/contract/team/projects';
+import type { PlainTextKey } from '../../lib/text/text.ts';
 import type { Days } from '../../ui/form/date-range.tsx';
 
 /** A row of the members' table; a row being edited counts as an error until it is saved. */

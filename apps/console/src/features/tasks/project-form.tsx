@@ -1,7 +1,7 @@
-import { projectKinds, projectTaskKinds } from '@bowerbird/contract/projects';
+import { projectKinds, projectTaskKinds } from '@bowerbird/contract/team/projects';
 import { Input, Select } from 'antd';
-import type { PlainTextKey } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { DateRange, TimeOfDay } from '../../ui/form/date-range.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Grid, Stack } from '../../ui/layout/box.tsx';

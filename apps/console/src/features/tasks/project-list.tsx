@@ -1,7 +1,7 @@
-import type { Project } from '@bowerbird/contract/projects';
+import type { Project } from '@bowerbird/contract/team/projects';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 

@@ -1,4 +1,5 @@
-import type { ProjectBody } from '@bowerbird/contract/projects';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { ProjectBody } from '@bowerbird/contract/team/projects';
 import {
   archiveProject,
   createProject,
@@ -6,9 +7,8 @@ import {
   getProjectChoices,
   listProjects,
   updateProject,
-} from '@bowerbird/contract/projects';
-import type { AnswerOf } from '@bowerbird/contract/route';
-import type { TaskBody, taskFilters } from '@bowerbird/contract/tasks';
+} from '@bowerbird/contract/team/projects';
+import type { TaskBody, taskFilters } from '@bowerbird/contract/team/tasks';
 import {
   collectForTask,
   createTask,
@@ -19,11 +19,11 @@ import {
   listTasks,
   reopenTask,
   updateTask,
-} from '@bowerbird/contract/tasks';
+} from '@bowerbird/contract/team/tasks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../lib/call.ts';
-import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { runKeys, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 
 export type TaskFilter = (typeof taskFilters)[number];

@@ -1,5 +1,5 @@
-import type { Task } from '@bowerbird/contract/tasks';
-import { Day, TaskBody } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
+import { Day, TaskBody } from '@bowerbird/contract/team/tasks';
 import {
   boolean,
   extend,
@@ -12,7 +12,7 @@ import {
   transform,
   tuple,
 } from 'zod/mini';
-import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { addressesIn } from '../../lib/kept/pasted-addresses.ts';
 
 const days = tuple([Day, Day]);
 

@@ -1,10 +1,10 @@
-import type { TaskBody } from '@bowerbird/contract/tasks';
-import { invitedMax, taskVisibilities } from '@bowerbird/contract/tasks';
+import type { TaskBody } from '@bowerbird/contract/team/tasks';
+import { invitedMax, taskVisibilities } from '@bowerbird/contract/team/tasks';
 import { Button, Input, InputNumber, Radio, Select } from 'antd';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { addressesIn } from '../../lib/kept/pasted-addresses.ts';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';
-import { addressesIn } from '../../lib/pasted-addresses.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { DateRange } from '../../ui/form/date-range.tsx';
 import { Form } from '../../ui/form/form.tsx';

@@ -1,12 +1,12 @@
-import type { Task } from '@bowerbird/contract/tasks';
+import type { Task } from '@bowerbird/contract/team/tasks';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
+import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import type { StateName } from '../../ui/feedback/state-glyph.tsx';

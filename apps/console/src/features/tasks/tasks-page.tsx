@@ -1,10 +1,10 @@
-import { taskFilters } from '@bowerbird/contract/tasks';
+import { taskFilters } from '@bowerbird/contract/team/tasks';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { listPlatforms } from '@bowerbird/contract/platforms';
-import { createProject, getProjectChoices, listProjects } from '@bowerbird/contract/projects';
-import type { Task } from '@bowerbird/contract/tasks';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
+import { createProject, getProjectChoices, listProjects } from '@bowerbird/contract/team/projects';
+import type { Task } from '@bowerbird/contract/team/tasks';
 import {
   collectForTask,
   createTask,
@@ -9,7 +9,7 @@ import {
   listTaskPeople,
   listTasks,
   updateTask,
-} from '@bowerbird/contract/tasks';
+} from '@bowerbird/contract/team/tasks';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';

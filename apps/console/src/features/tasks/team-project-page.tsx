@@ -1,9 +1,9 @@
-import type { Project } from '@bowerbird/contract/projects';
+import type { Project } from '@bowerbird/contract/team/projects';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';

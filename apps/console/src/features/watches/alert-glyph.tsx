@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
 import type { AlertKind } from './queries.ts';
 

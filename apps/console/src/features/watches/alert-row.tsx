@@ -1,9 +1,9 @@
-import type { Alert } from '@bowerbird/contract/watches';
+import type { Alert } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
-import { mergePath } from '../../lib/use-recollected.ts';
+import { mergePath } from '../../lib/data/use-recollected.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';

@@ -1,7 +1,7 @@
-import type { Watch } from '@bowerbird/contract/watches';
-import { alertKinds } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
+import { alertKinds } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty, EmptyFiltered } from '../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

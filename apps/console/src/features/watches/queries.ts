@@ -1,8 +1,6 @@
-import type { Recognition } from '@bowerbird/contract/collect';
-import { getCollectRun, recogniseAddresses } from '@bowerbird/contract/collect';
-import { getProductFacets } from '@bowerbird/contract/products';
-import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import type { Alert, Watch } from '@bowerbird/contract/watches';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
+import { getCollectRun, recogniseAddresses } from '@bowerbird/contract/collect/collect';
+import type { Alert, Watch } from '@bowerbird/contract/collect/watches';
 import {
   changeWatch,
   createWatch,
@@ -11,12 +9,14 @@ import {
   listWatches,
   readAlerts,
   runWatch,
-} from '@bowerbird/contract/watches';
+} from '@bowerbird/contract/collect/watches';
+import { getProductFacets } from '@bowerbird/contract/products/products';
+import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { usePages } from '../../lib/use-pages.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { call } from '../../lib/api/call.ts';
+import { usePages } from '../../lib/api/use-pages.ts';
+import { runKeys } from '../../lib/data/use-runs.tsx';
 
 export const watchKeys = {
   all: ['watches'] as const,

@@ -1,11 +1,11 @@
-import type { Recognition } from '@bowerbird/contract/collect';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RefCallBack } from 'react-hook-form';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { addressesIn } from '../../lib/pasted-addresses.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatform } from '../../lib/use-platforms.ts';
+import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { addressesIn } from '../../lib/kept/pasted-addresses.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Chip } from '../../ui/form/chip.tsx';

@@ -1,5 +1,5 @@
-import type { Recognition } from '@bowerbird/contract/collect';
-import { Watch } from '@bowerbird/contract/watches';
+import type { Recognition } from '@bowerbird/contract/collect/collect';
+import { Watch } from '@bowerbird/contract/collect/watches';
 import { boolean, extend, type input, nullable, type output, pick, pipe } from 'zod/mini';
 import type { NewWatch } from './queries.ts';
 

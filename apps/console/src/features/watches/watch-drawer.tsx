@@ -1,10 +1,10 @@
-import type { Watch } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useText } from '../../lib/text.ts';
-import { usePlatform } from '../../lib/use-platforms.ts';
+import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Chip } from '../../ui/form/chip.tsx';

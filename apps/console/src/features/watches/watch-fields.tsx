@@ -1,8 +1,8 @@
-import { watchHours } from '@bowerbird/contract/watches';
+import { watchHours } from '@bowerbird/contract/collect/watches';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
-import { useText } from '../../lib/text.ts';
-import { zoneName } from '../../lib/zone-text.ts';
+import { useText } from '../../lib/text/text.ts';
+import { zoneName } from '../../lib/text/zone-text.ts';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { StockOption } from '../../ui/form/stock-option.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';

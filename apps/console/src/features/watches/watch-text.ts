@@ -1,8 +1,8 @@
-import type { Watch } from '@bowerbird/contract/watches';
-import type { Format } from '../../lib/format.ts';
-import type { Language } from '../../lib/language.ts';
-import type { Text } from '../../lib/text.ts';
-import { clockThere, ownZone, zoneText } from '../../lib/zone-text.ts';
+import type { Watch } from '@bowerbird/contract/collect/watches';
+import type { Format } from '../../lib/text/format.ts';
+import type { Language } from '../../lib/text/language.ts';
+import type { Text } from '../../lib/text/text.ts';
+import { clockThere, ownZone, zoneText } from '../../lib/text/zone-text.ts';
 import { hourCounts } from './watch-draft.ts';
 
 type When = Pick<Watch, 'everyHours' | 'hour' | 'timeZone'>;

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { recogniseAddresses } from '@bowerbird/contract/collect';
-import { AppError } from '@bowerbird/contract/errors';
-import { listPlatforms } from '@bowerbird/contract/platforms';
-import { listConflicts } from '@bowerbird/contract/recollect';
-import type { Alert, Watch } from '@bowerbird/contract/watches';
+import { recogniseAddresses } from '@bowerbird/contract/collect/collect';
+import { listPlatforms } from '@bowerbird/contract/collect/platforms';
+import { listConflicts } from '@bowerbird/contract/collect/recollect';
+import type { Alert, Watch } from '@bowerbird/contract/collect/watches';
 import {
   changeWatch,
   createWatch,
@@ -12,7 +11,8 @@ import {
   listWatches,
   readAlerts,
   runWatch,
-} from '@bowerbird/contract/watches';
+} from '@bowerbird/contract/collect/watches';
+import { AppError } from '@bowerbird/contract/errors';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

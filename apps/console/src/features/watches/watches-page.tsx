@@ -1,11 +1,11 @@
-import type { Watch } from '@bowerbird/contract/watches';
+import type { Watch } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { addressesOfQuery } from '../../lib/pasted-addresses.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { mergePath, useConflictCount } from '../../lib/use-recollected.ts';
+import { mergePath, useConflictCount } from '../../lib/data/use-recollected.ts';
+import { addressesOfQuery } from '../../lib/kept/pasted-addresses.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

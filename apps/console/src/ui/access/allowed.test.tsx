@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
-import type { CurrentUser } from '@bowerbird/contract/account';
+import type { CurrentUser } from '@bowerbird/contract/account/account';
 import type { Permission } from '@bowerbird/contract/permissions';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
-import { RoutePermission, SessionContext } from '../../lib/session.ts';
+import { RoutePermission, SessionContext } from '../../lib/person/session.ts';
 import { Allowed } from './allowed.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -1,6 +1,6 @@
 import type { Action } from '@bowerbird/contract/permissions';
 import type { ReactNode } from 'react';
-import { useMayHere } from '../../lib/session.ts';
+import { useMayHere } from '../../lib/person/session.ts';
 
 interface AllowedProps {
   action: Action;

@@ -1,11 +1,11 @@
-import type { PlatformInfo } from '@bowerbird/contract/platforms';
+import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
-import { usePlatforms } from '../../lib/use-platforms.ts';
-import { useAddSourceAccess, useSourceAccess } from '../../lib/use-source-access.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { useAddSourceAccess, useSourceAccess } from '../../lib/data/use-source-access.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { useToast } from '../feedback/toast.tsx';

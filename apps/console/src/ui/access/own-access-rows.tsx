@@ -1,10 +1,10 @@
-import type { SourceAccess } from '@bowerbird/contract/sources';
+import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 import { Button } from 'antd';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useMay } from '../../lib/session.ts';
-import { useText } from '../../lib/text.ts';
-import { useCheckSourceAccess, useDeleteSourceAccess } from '../../lib/use-source-access.ts';
+import { useCheckSourceAccess, useDeleteSourceAccess } from '../../lib/data/use-source-access.ts';
+import { useMay } from '../../lib/person/session.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../feedback/dialog.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { useToast } from '../feedback/toast.tsx';

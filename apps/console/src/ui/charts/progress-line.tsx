@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Grid, Row } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import type { BarTone } from './bar.tsx';

@@ -1,6 +1,6 @@
-import type { Recollected } from '@bowerbird/contract/recollect';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { Recollected } from '@bowerbird/contract/collect/recollect';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { Box, Grid, Stack } from '../layout/box.tsx';

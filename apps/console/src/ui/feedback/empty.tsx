@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import '../charts/bars.css';

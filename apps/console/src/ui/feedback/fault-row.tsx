@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useText } from '../../lib/text.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import type { StateName } from './state-glyph.tsx';

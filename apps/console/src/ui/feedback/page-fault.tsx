@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useContext } from 'react';
 import { useNavigate } from 'react-router';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
 import { PagePlaceContext } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import { EmptyArch } from './empty.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 
 /** How long a wait lasts before it is explained, in milliseconds. */
 const slowMs = 8000;

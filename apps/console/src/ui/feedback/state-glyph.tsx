@@ -1,7 +1,7 @@
 import type { RunState } from '@bowerbird/contract/runs';
 import type { ReactNode } from 'react';
-import type { PlainTextKey } from '../../lib/text.ts';
-import { useText } from '../../lib/text.ts';
+import type { PlainTextKey } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import './state-glyph.css';

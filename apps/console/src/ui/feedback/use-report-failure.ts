@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
-import { useLeadToFail } from '../../lib/refused.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { useLeadToFail } from '../../lib/api/refused.ts';
+import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useToast } from './toast.tsx';
 
 /**

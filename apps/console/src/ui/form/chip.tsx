@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import './chip.css';
 

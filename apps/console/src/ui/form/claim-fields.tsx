@@ -1,7 +1,7 @@
 import { Input, Radio, Select } from 'antd';
-import type { ClaimRule } from '../../lib/claim-rule.ts';
-import { endings, factorOf } from '../../lib/claim-rule.ts';
-import { useText } from '../../lib/text.ts';
+import type { ClaimRule } from '../../lib/kept/claim-rule.ts';
+import { endings, factorOf } from '../../lib/kept/claim-rule.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../layout/box.tsx';
 import { ClaimSaved } from './claim-saved.tsx';
 import { ClaimTexts } from './claim-texts.tsx';

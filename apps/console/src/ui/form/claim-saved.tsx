@@ -1,9 +1,9 @@
 import type { InputRef } from 'antd';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
-import type { ClaimRule } from '../../lib/claim-rule.ts';
-import { useSavedRules } from '../../lib/saved-claim-rules.ts';
-import { useText } from '../../lib/text.ts';
+import type { ClaimRule } from '../../lib/kept/claim-rule.ts';
+import { useSavedRules } from '../../lib/kept/saved-claim-rules.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../layout/box.tsx';
 import { Chip } from './chip.tsx';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd';
-import type { ClaimRule } from '../../lib/claim-rule.ts';
-import { useText } from '../../lib/text.ts';
+import type { ClaimRule } from '../../lib/kept/claim-rule.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Grid, Stack } from '../layout/box.tsx';
 
 interface ClaimTextsProps {

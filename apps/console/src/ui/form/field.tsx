@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
 import './field.css';

@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Form } from './form.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { useController } from 'react-hook-form';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import type { FieldControl } from './field.tsx';
 import { Field } from './field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';

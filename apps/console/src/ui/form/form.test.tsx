@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { InvoiceData } from '@bowerbird/contract/billing';
+import { InvoiceData } from '@bowerbird/contract/billing/billing';
 import { Button, Input } from 'antd';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

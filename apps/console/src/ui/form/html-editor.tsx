@@ -3,7 +3,7 @@ import { createDocument, EditorContent, getHTMLFromFragment, getSchema, useEdito
 import StarterKit from '@tiptap/starter-kit';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
 import { Box, Row } from '../layout/box.tsx';
 import { lostElements } from '../text/html-loss.ts';

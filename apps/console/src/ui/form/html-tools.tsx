@@ -3,7 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { Button, Input, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import { Box, Row } from '../layout/box.tsx';
 

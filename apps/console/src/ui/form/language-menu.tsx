@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd';
-import { languageNames, languages, showLanguage, useTexts } from '../../lib/language.ts';
-import { useText } from '../../lib/text.ts';
+import { languageNames, languages, showLanguage, useTexts } from '../../lib/text/language.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import './language-menu.css';
 

@@ -1,11 +1,11 @@
 import type { PriceRange } from '@bowerbird/catalog/pricing/ranges';
 import { Button, Input } from 'antd';
 import { useId } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import { Grid, Stack } from '../layout/box.tsx';
 import './price-ranges.css';
-import { decimalOf } from '../../lib/typed-decimal.ts';
+import { decimalOf } from '../../lib/text/typed-decimal.ts';
 
 interface PriceRangesProps {
   ranges: readonly PriceRange[];

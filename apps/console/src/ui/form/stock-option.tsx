@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../layout/box.tsx';
 
 interface StockOptionProps {

@@ -1,7 +1,7 @@
 import type { CSSProperties, SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { imageSource } from '../../lib/image-source.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box } from '../layout/box.tsx';
 import { edgeColour } from './edge-colour.ts';
 import { Icon } from './icon.tsx';

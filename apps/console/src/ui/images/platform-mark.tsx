@@ -1,8 +1,8 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
 import type { CSSProperties } from 'react';
 import { useContext } from 'react';
-import { SessionContext } from '../../lib/session.ts';
-import { usePlatform } from '../../lib/use-platforms.ts';
+import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { SessionContext } from '../../lib/person/session.ts';
 import { Row } from '../layout/box.tsx';
 import './platform-mark.css';
 

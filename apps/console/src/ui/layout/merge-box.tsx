@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useText } from '../../lib/text.ts';
-import { mergePath, useRecollected } from '../../lib/use-recollected.ts';
+import { mergePath, useRecollected } from '../../lib/data/use-recollected.ts';
+import { useText } from '../../lib/text/text.ts';
 import { RecollectedFigures } from '../charts/recollected-figures.tsx';
 import { SectionHead } from './section-head.tsx';
 

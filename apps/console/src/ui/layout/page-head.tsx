@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
+import { usePlatformScope } from '../../lib/data/platform-scope.ts';
 import { HiddenHeadContext } from '../../lib/page.ts';
-import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { PlatformMark } from '../images/platform-mark.tsx';
 import { Text } from '../text/text.tsx';
 import { Box, Row } from './box.tsx';

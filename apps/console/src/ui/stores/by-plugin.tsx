@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import './by-plugin.css';
 

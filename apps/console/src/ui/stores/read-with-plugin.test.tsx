@@ -1,4 +1,4 @@
-import { type PluginRequest, pluginId } from '@bowerbird/contract/plugin';
+import { type PluginRequest, pluginId } from '@bowerbird/contract/collect/plugin';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   FakeApi,

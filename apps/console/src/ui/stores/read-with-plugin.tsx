@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { callPlugin } from '../../lib/plugin.ts';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../feedback/toast.tsx';
 import { Icon } from '../images/icon.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';

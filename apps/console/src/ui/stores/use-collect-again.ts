@@ -1,10 +1,10 @@
-import { recollect } from '@bowerbird/contract/recollect';
+import { recollect } from '@bowerbird/contract/collect/recollect';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
+import type { RecollectRequest } from '../../lib/data/use-recollected.ts';
+import { runKeys, runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
-import type { RecollectRequest } from '../../lib/use-recollected.ts';
-import { runKeys, runPath } from '../../lib/use-runs.tsx';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../feedback/toast.tsx';
 import { useReportFailure } from '../feedback/use-report-failure.ts';
 

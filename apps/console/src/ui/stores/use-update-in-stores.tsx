@@ -1,12 +1,12 @@
-import { type ChangedCount, countChanged, updateChanged } from '@bowerbird/contract/listing-states';
-import type { Selection } from '@bowerbird/contract/products';
+import { type ChangedCount, countChanged, updateChanged } from '@bowerbird/contract/listing/states';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call } from '../../lib/call.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { call } from '../../lib/api/call.ts';
+import { CallFailure } from '../../lib/api/call-failure.ts';
+import { runKeys, runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
-import { useText } from '../../lib/text.ts';
-import { runKeys, runPath } from '../../lib/use-runs.tsx';
+import { useText } from '../../lib/text/text.ts';
 import { useConfirm } from '../feedback/dialog.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { useReportFailure } from '../feedback/use-report-failure.ts';

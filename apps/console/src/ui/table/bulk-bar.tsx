@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Box, Row } from '../layout/box.tsx';
 import type { SelectionState } from './use-selection.ts';
 import '../charts/bars.css';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Icon } from '../images/icon.tsx';
 import { Box, Grid, Row } from '../layout/box.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Image } from '../images/image.tsx';
 import { Box, Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';

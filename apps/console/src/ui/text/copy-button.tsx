@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../feedback/toast.tsx';
 import { Icon } from '../images/icon.tsx';
 import { Row } from '../layout/box.tsx';

@@ -1,7 +1,7 @@
-import type { ChangedCell } from '@bowerbird/contract/products';
-import { type FieldLines, linesOfCells, type VariantNames } from '../../lib/cell-text.ts';
-import { differenceOf, fieldName } from '../../lib/product-text.ts';
-import { useText } from '../../lib/text.ts';
+import type { ChangedCell } from '@bowerbird/contract/products/products';
+import { type FieldLines, linesOfCells, type VariantNames } from '../../lib/text/cell-text.ts';
+import { differenceOf, fieldName } from '../../lib/text/product-text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Grid } from '../layout/box.tsx';
 import { TextDiff, ValueDiff } from './diff.tsx';
 import { Text } from './text.tsx';

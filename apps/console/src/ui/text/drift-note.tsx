@@ -1,6 +1,6 @@
-import type { Drift } from '@bowerbird/contract/collect';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import type { Drift } from '@bowerbird/contract/collect/collect';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Notice } from '../feedback/fault-row.tsx';
 import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { Box } from '../layout/box.tsx';

@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row } from '../layout/box.tsx';
 import '../images/platform-mark.css';
 

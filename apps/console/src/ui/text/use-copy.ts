@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { useToast } from '../feedback/toast.tsx';
 
 /** Returns a function that copies a text and confirms it; reports if the browser does not allow it. */

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { type VariantGapField, variantGaps } from '@bowerbird/catalog/variant-gaps';
 import { useMemo } from 'react';
-import { useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text/text.ts';
 
 /** Maximum number of variants named in a line. */
 const namedMax = 3;

@@ -1,4 +1,4 @@
-import type { PlanContent, Quotas } from '@bowerbird/contract/billing';
+import type { PlanContent, Quotas } from '@bowerbird/contract/billing/billing';
 import { apiBase } from '@bowerbird/contract/route';
 import { signIn, testApp } from '../../../testing/api/app.ts';
 import type { Db } from '../../db/database.ts';

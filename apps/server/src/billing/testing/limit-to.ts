@@ -1,4 +1,4 @@
-import type { Quotas } from '@bowerbird/contract/billing';
+import type { Quotas } from '@bowerbird/contract/billing/billing';
 import type { Db } from '../../db/database.ts';
 import { preparePlans } from '../plans.ts';
 

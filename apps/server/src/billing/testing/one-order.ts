@@ -1,4 +1,4 @@
-import type { Order } from '@bowerbird/contract/orders';
+import type { Order } from '@bowerbird/contract/billing/orders';
 import type { Db } from '../../db/database.ts';
 import { preparePlans } from '../plans.ts';
 

@@ -1,4 +1,4 @@
-import type { CollectScope } from '@bowerbird/contract/collect';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import { AppError, isErrorCode } from '@bowerbird/contract/errors';
 import type { CollectRequest, Seen } from '@bowerbird/platforms/collecting/collector';
 

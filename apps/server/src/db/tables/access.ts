@@ -1,4 +1,4 @@
-import type { ItemTitles } from '@bowerbird/contract/access';
+import type { ItemTitles } from '@bowerbird/contract/account/access';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from './core.ts';
 

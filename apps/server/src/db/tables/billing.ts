@@ -1,5 +1,11 @@
-import type { BankDetails, InvoiceData, Payment, PlanName, Quotas } from '@bowerbird/contract/billing';
-import type { OrderState } from '@bowerbird/contract/orders';
+import type {
+  BankDetails,
+  InvoiceData,
+  Payment,
+  PlanName,
+  Quotas,
+} from '@bowerbird/contract/billing/billing';
+import type { OrderState } from '@bowerbird/contract/billing/orders';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 

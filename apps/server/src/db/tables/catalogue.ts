@@ -3,8 +3,8 @@ import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
 import type { Similarity } from '@bowerbird/catalog/similarity';
-import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect';
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
+import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect/collect';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';
 import type { Found } from './sources.ts';
@@ -120,7 +120,7 @@ export interface SimilarityTable {
   kept: Generated<boolean>;
 }
 
-/** A collected product whose similar products were not searched for yet; see `collect/match-similar.ts`. */
+/** A collected product whose similar products were not searched for yet; see `collect/similar/match-similar.ts`. */
 export interface UnlikenedTable {
   owner_id: string;
   collected_id: string;

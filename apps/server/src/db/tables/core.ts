@@ -1,7 +1,7 @@
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { NavigationItem } from '@bowerbird/contract/account/access';
+import type { PasswordStrength } from '@bowerbird/contract/account/security';
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Fault, RunKind, RunState } from '@bowerbird/contract/runs';
-import type { PasswordStrength } from '@bowerbird/contract/security';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 
 export type Instant = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1,5 +1,5 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import type { ProductFilter } from '@bowerbird/contract/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';

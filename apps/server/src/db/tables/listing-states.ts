@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreAudit } from '@bowerbird/contract/listing-audit';
-import type { DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
+import type { StoreAudit } from '@bowerbird/contract/listing/audit';
+import type { DriftKind, DriftSide } from '@bowerbird/contract/listing/states';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
-import type { KeptBecause, RunAction, UndoGroup } from '@bowerbird/contract/listing-after';
-import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
-import type { Selection } from '@bowerbird/contract/products';
+import type { KeptBecause, RunAction, UndoGroup } from '@bowerbird/contract/listing/after';
+import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing/listing';
+import type { ExpectedListing } from '@bowerbird/contract/listing/prices';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Json } from '@bowerbird/platforms/context';
 import type { ShopCapabilities, Throttle } from '@bowerbird/platforms/listing/store';

@@ -1,6 +1,6 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { PasswordStrength } from '@bowerbird/contract/account/security';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { PasswordStrength } from '@bowerbird/contract/security';
 import type { Generated } from 'kysely';
 import type { Instant, NullableInstant, NullableJsonColumn } from './core.ts';
 

@@ -1,8 +1,8 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { ArticleText } from '@bowerbird/contract/news';
-import type { SavedLinks } from '@bowerbird/contract/provider-settings';
-import type { OperatorPageName } from '@bowerbird/contract/public-pages';
-import type { AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { ArticleText } from '@bowerbird/contract/system/news';
+import type { SavedLinks } from '@bowerbird/contract/system/provider-settings';
+import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
+import type { AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant } from './core.ts';
 

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@bowerbird/contract/notifications';
+import type { NotificationEvent } from '@bowerbird/contract/system/notifications';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant } from './core.ts';
 

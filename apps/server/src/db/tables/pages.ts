@@ -1,5 +1,5 @@
-import { editGroups, undoGroups } from '@bowerbird/contract/bulk-edit';
-import { ruleOutcomes } from '@bowerbird/contract/edit-rules';
+import { editGroups, undoGroups } from '@bowerbird/contract/products/bulk-edit';
+import { ruleOutcomes } from '@bowerbird/contract/products/edit-rules';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
 

@@ -1,8 +1,8 @@
 import type { KnownFields } from '@bowerbird/catalog/merge';
 import type { ProductField } from '@bowerbird/catalog/product';
-import type { MergeSide } from '@bowerbird/contract/recollect';
+import type { MergeSide } from '@bowerbird/contract/collect/recollect';
+import type { Alert, Watch } from '@bowerbird/contract/collect/watches';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Alert, Watch } from '@bowerbird/contract/watches';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
 

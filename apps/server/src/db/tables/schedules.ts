@@ -1,7 +1,7 @@
-import type { CopyStep, startCopy } from '@bowerbird/contract/copying';
-import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing-schedules';
-import type { Selection } from '@bowerbird/contract/products';
+import type { CopyStep, startCopy } from '@bowerbird/contract/collect/copying';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
+import type { SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { ProjectBody } from '@bowerbird/contract/projects';
-import type { TaskVisibility } from '@bowerbird/contract/tasks';
+import type { ProjectBody } from '@bowerbird/contract/team/projects';
+import type { TaskVisibility } from '@bowerbird/contract/team/tasks';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant } from './core.ts';
 

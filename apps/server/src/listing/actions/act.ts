@@ -1,4 +1,4 @@
-import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing-after';
+import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing/after';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { HiddenAs } from '@bowerbird/platforms/listing/writer';
 import { sql } from 'kysely';

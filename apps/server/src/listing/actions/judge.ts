@@ -1,4 +1,4 @@
-import type { KeptBecause } from '@bowerbird/contract/listing-after';
+import type { KeptBecause } from '@bowerbird/contract/listing/after';
 import type { AppliedAttempt, Facts } from './facts.ts';
 
 /** The outcome of undoing a run for one product. */

@@ -1,4 +1,4 @@
-import type { KeptBecause } from '@bowerbird/contract/listing-after';
+import type { KeptBecause } from '@bowerbird/contract/listing/after';
 import { type ActionWrite, actionLine, isAction, reportAction } from '../actions/act.ts';
 import {
   giveUp,

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/listing-after';
+import * as contract from '@bowerbird/contract/listing/after';
 import { serve } from '../../http/serve.ts';
 import { createActionRun, createUndoRun, createUnfinishedRun } from './create-actions.ts';
 import { viewUndo, viewUndoItems } from './undo-view.ts';

@@ -1,4 +1,4 @@
-import { type conflictChoices, heldCodes } from '@bowerbird/contract/listing-conflicts';
+import { type conflictChoices, heldCodes } from '@bowerbird/contract/listing/conflicts';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';

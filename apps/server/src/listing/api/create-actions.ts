@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { RunAction } from '@bowerbird/contract/listing-after';
-import type { Selection } from '@bowerbird/contract/products';
+import type { RunAction } from '@bowerbird/contract/listing/after';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';

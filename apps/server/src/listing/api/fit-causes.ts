@@ -1,5 +1,5 @@
 import { remedyFor } from '@bowerbird/catalog/listing-rules/remedies';
-import type { checkListing } from '@bowerbird/contract/listing';
+import type { checkListing } from '@bowerbird/contract/listing/listing';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { ForShop } from '../../rules/ruling.ts';
 

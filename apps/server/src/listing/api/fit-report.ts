@@ -1,8 +1,8 @@
 import { type RemedyKind, remedyFor } from '@bowerbird/catalog/listing-rules/remedies';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Risk, RiskCode } from '@bowerbird/catalog/risk/gate';
-import type { checkListing } from '@bowerbird/contract/listing';
-import type { Selection } from '@bowerbird/contract/products';
+import type { checkListing } from '@bowerbird/contract/listing/listing';
+import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Fit } from '@bowerbird/platforms/listing/planner';

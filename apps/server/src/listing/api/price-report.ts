@@ -3,7 +3,7 @@ import { addPrices, comparePrices, dividePrice, multiplyPrice } from '@bowerbird
 import type { Product } from '@bowerbird/catalog/product';
 import type { RiskFacts } from '@bowerbird/catalog/risk/gate';
 import { leastMargin, marginsOf, type VariantMargin } from '@bowerbird/catalog/risk/margins';
-import { type PriceSample, priceSampleMax, type StorePrices } from '@bowerbird/contract/listing-prices';
+import { type PriceSample, priceSampleMax, type StorePrices } from '@bowerbird/contract/listing/prices';
 import type { StoredProduct } from '../../products/selection.ts';
 import { Best } from './best-price.ts';
 

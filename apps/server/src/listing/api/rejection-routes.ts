@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/listing-rejections';
+import * as contract from '@bowerbird/contract/listing/rejections';
 import { type Call, serve } from '../../http/serve.ts';
 import { cancelStoreJob, continueStoreJob } from '../rejections/control.ts';
 import { rejectionReasons } from '../rejections/reasons.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { type ErrorCode, isErrorCode } from '@bowerbird/contract/errors';
-import { sentenceFor } from '@bowerbird/contract/sentences';
+import { sentenceFor } from '@bowerbird/contract/texts/sentences';
 import { asOwner } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';
 

@@ -1,6 +1,6 @@
-import * as contract from '@bowerbird/contract/listing';
-import { listAudits } from '@bowerbird/contract/listing-audit';
-import * as resolving from '@bowerbird/contract/listing-conflicts';
+import { listAudits } from '@bowerbird/contract/listing/audit';
+import * as resolving from '@bowerbird/contract/listing/conflicts';
+import * as contract from '@bowerbird/contract/listing/listing';
 import { serve, serveBrowser } from '../../http/serve.ts';
 import { getRun } from '../../runs/runs.ts';
 import { lastAudits } from '../audit/audit-store.ts';

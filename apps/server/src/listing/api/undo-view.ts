@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type * as contract from '@bowerbird/contract/listing-after';
+import type * as contract from '@bowerbird/contract/listing/after';
 import {
   type KeptBecause,
   type UndoGroup,
   type UndoItem,
   undoGroups,
-} from '@bowerbird/contract/listing-after';
+} from '@bowerbird/contract/listing/after';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';

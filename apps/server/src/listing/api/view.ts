@@ -1,12 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type * as contract from '@bowerbird/contract/listing';
+import type * as contract from '@bowerbird/contract/listing/listing';
 import type {
   ItemState,
   ListingCertificate,
   ListingItem,
   ListingRun,
   ListingStoreJob,
-} from '@bowerbird/contract/listing';
+} from '@bowerbird/contract/listing/listing';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { namesOf } from '../../runs/names.ts';

@@ -1,4 +1,4 @@
-import type { ListingCertificate } from '@bowerbird/contract/listing';
+import type { ListingCertificate } from '@bowerbird/contract/listing/listing';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';

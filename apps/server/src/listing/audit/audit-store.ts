@@ -1,4 +1,4 @@
-import type { listAudits, StoreAudit } from '@bowerbird/contract/listing-audit';
+import type { listAudits, StoreAudit } from '@bowerbird/contract/listing/audit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { ListerContext } from '@bowerbird/platforms/listing/store';
 import { asOwner, type OwnerDb } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { isCancelled, type StoreJob } from '../store-job/store-job.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Json } from '@bowerbird/platforms/context';
 import type { StoredImage } from '@bowerbird/platforms/listing/dependencies';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';

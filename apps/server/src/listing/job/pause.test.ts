@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingRun } from '@bowerbird/contract/listing';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { diesAt, type ListingBench, listingBench, someProducts } from '../../../testing/listing/listing.ts';

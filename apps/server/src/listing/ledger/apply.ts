@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
+import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { RejectionRemedy } from '@bowerbird/contract/listing-rejections';
+import type { RejectionRemedy } from '@bowerbird/contract/listing/rejections';
 import type { Services } from '../../services/services.ts';
 import type { StoreWithShop } from '../../stores/queries.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
-import type { Selection } from '@bowerbird/contract/products';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
+import type { ExpectedListing } from '@bowerbird/contract/listing/prices';
+import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { requireActive, requireRoom } from '../../billing/quotas.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';

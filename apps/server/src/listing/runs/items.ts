@@ -1,4 +1,4 @@
-import { type ItemState, itemStates } from '@bowerbird/contract/listing';
+import { type ItemState, itemStates } from '@bowerbird/contract/listing/listing';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { type Selectable, sql } from 'kysely';

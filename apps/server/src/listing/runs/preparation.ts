@@ -1,4 +1,4 @@
-import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
+import type { ExpectedListing } from '@bowerbird/contract/listing/prices';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Selectable } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';

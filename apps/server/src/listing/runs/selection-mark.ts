@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
+import type { ExpectedListing } from '@bowerbird/contract/listing/prices';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { rulesMark } from '../../rules/rules-mark.ts';

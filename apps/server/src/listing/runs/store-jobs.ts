@@ -1,4 +1,4 @@
-import type { ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingCertificate, ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Fault, RunState } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { Product as ProductShape } from '@bowerbird/catalog/product';
-import type { DriftKind } from '@bowerbird/contract/listing-states';
+import type { DriftKind } from '@bowerbird/contract/listing/states';
 import { z } from 'zod';
 
 /**

@@ -1,5 +1,5 @@
 import type { AppError } from '@bowerbird/contract/errors';
-import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoredImage } from '@bowerbird/platforms/listing/dependencies';
 import type { Lister } from '@bowerbird/platforms/listing/lister';

@@ -1,4 +1,4 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { wordsEnUs } from './en-us.ts';
 import type { LanguageText } from './language-text.ts';
 import { wordsPtBr } from './pt-br.ts';

@@ -1,4 +1,4 @@
-import type { ArticleText } from '@bowerbird/contract/news';
+import type { ArticleText } from '@bowerbird/contract/system/news';
 
 /** The built-in articles, in one language. */
 export interface FirstArticles {

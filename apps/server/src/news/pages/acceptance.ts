@@ -1,5 +1,5 @@
-import { type LegalVersions, ownPages } from '@bowerbird/contract/console-settings';
 import { AppError } from '@bowerbird/contract/errors';
+import { type LegalVersions, ownPages } from '@bowerbird/contract/system/console-settings';
 import type { Services } from '../../services/services.ts';
 import { findOperatorPage } from './operator-pages.ts';
 import { findProvider } from './provider.ts';

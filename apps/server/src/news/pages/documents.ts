@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '@bowerbird/contract/account';
-import type { ArticleText } from '@bowerbird/contract/news';
-import type { HelpItem, OperatorPageName } from '@bowerbird/contract/public-pages';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { ArticleText } from '@bowerbird/contract/system/news';
+import type { HelpItem, OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import { forEachLanguage } from '../languages.ts';
 import { htmlOf } from './markdown.ts';
 

@@ -1,8 +1,8 @@
-import type { Language } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ArticleText } from '@bowerbird/contract/news';
-import type { getPublicPage, OperatorPage, OperatorPageName } from '@bowerbird/contract/public-pages';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { ArticleText } from '@bowerbird/contract/system/news';
+import type { getPublicPage, OperatorPage, OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import type { Db } from '../../db/database.ts';
 import { cleanText } from '../articles.ts';
 import { forEachLanguage, inLanguage, stateOfText } from '../languages.ts';

@@ -1,12 +1,12 @@
-import { type LinkName, linkNames, ownPages } from '@bowerbird/contract/console-settings';
 import { AppError, type Issue } from '@bowerbird/contract/errors';
+import { type LinkName, linkNames, ownPages } from '@bowerbird/contract/system/console-settings';
 import {
   isLinkAddress,
   neededLinks,
   type ProviderSettings,
   type SavedLinks,
-} from '@bowerbird/contract/provider-settings';
-import { operatorPages } from '@bowerbird/contract/public-pages';
+} from '@bowerbird/contract/system/provider-settings';
+import { operatorPages } from '@bowerbird/contract/system/public-pages';
 import type { Services } from '../../services/services.ts';
 import { findOperatorPage } from './operator-pages.ts';
 

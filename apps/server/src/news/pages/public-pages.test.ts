@@ -1,7 +1,7 @@
-import { languages } from '@bowerbird/contract/account';
-import { type ConsoleSettings, linkNames, ownPages } from '@bowerbird/contract/console-settings';
-import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
-import { type HelpItem, type OperatorPage, operatorPages } from '@bowerbird/contract/public-pages';
+import { languages } from '@bowerbird/contract/account/account';
+import { type ConsoleSettings, linkNames, ownPages } from '@bowerbird/contract/system/console-settings';
+import type { ProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import { type HelpItem, type OperatorPage, operatorPages } from '@bowerbird/contract/system/public-pages';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../../testing/api/app.ts';
 import { testDatabase } from '../../../testing/database/database.ts';

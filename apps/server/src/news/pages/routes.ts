@@ -1,7 +1,7 @@
-import { getConsoleSettings } from '@bowerbird/contract/console-settings';
 import { AppError } from '@bowerbird/contract/errors';
-import * as provider from '@bowerbird/contract/provider-settings';
-import * as contract from '@bowerbird/contract/public-pages';
+import { getConsoleSettings } from '@bowerbird/contract/system/console-settings';
+import * as provider from '@bowerbird/contract/system/provider-settings';
+import * as contract from '@bowerbird/contract/system/public-pages';
 import { type Served, serve } from '../../http/serve.ts';
 import { findLegalVersions } from './acceptance.ts';
 import { helpArticles, helpText } from './documents.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/store-categories';
+import * as contract from '@bowerbird/contract/listing/store-categories';
 import { type Call, type Served, serve } from '../../http/serve.ts';
 import { beginToReadCategories } from './read.ts';
 import { viewCategories } from './view.ts';

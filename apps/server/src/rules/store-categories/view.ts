@@ -1,5 +1,5 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 import type { OwnerDb } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';
 import { getStore } from '../../stores/queries.ts';

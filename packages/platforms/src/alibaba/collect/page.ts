@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { productFromPage } from '../../collecting/page-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { productFromPage } from '../../collecting/pages/page-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
 import { productIdIn, readAddress } from './address.ts';
 import { decorated, descriptionIn } from './product/description.ts';
@@ -77,7 +77,7 @@ function withDescription(product: Product, html: string, url: URL): Product {
 
 /**
  * Returns the product described by linked data, which is partial: no choices, no quantity steps, and only the lowest
- * price (platform notes 1.2). The product is marked accordingly.
+ * price (`readme.md`). The product is marked accordingly.
  */
 function partOf(site: Site, page: HtmlFacts, url: URL): Product {
   const { root, shop } = readAddress(site, url);

@@ -1,4 +1,4 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { readAddress } from './address.ts';
 import { alibabaCom, isHostOf, type Site } from './sites.ts';

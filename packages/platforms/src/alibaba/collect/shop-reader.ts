@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Skipped } from '../../collecting/collector.ts';
-import { noProductOn } from '../../collecting/no-product.ts';
+import { noProductOn } from '../../collecting/pages/no-product.ts';
 import { ofOneProduct } from '../../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { noLists } from '../../collecting/without-lists.ts';
@@ -31,7 +31,7 @@ const pagesMax = 500;
 
 /**
  * Returns how to read a site: products from their pages; lists (a store, a category, a search) from theirs. Stores have
- * no sitemap, and there is no list of the whole marketplace (platform notes 1.1, 1.3, 2.1, 2.3).
+ * no sitemap, and there is no list of the whole marketplace (`readme.md`).
  */
 export function dialectOf(site: Site): ShopDialect {
   return {

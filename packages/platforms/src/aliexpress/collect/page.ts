@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { productFromPage } from '../../collecting/page-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { productFromPage } from '../../collecting/pages/page-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
 import { isOurHost, isRussianSite, itemIdIn, keptHost } from './address.ts';
 import { type ItemPlace, productOf } from './product/product.ts';
@@ -13,7 +13,7 @@ import { withFactsMark } from './unstated.ts';
 /**
  * Returns the product on a page: from the answer that fills the page, either on its own or embedded; otherwise from the
  * state of older pages; otherwise, as a draft, from linked data or Open Graph, which give only a title, an image and a
- * price (platform notes 2). A captcha page throws `source.blocked-us`; a page that only a browser can fill throws
+ * price (`readme.md`). A captcha page throws `source.blocked-us`; a page that only a browser can fill throws
  * `source.needs-browser`.
  */
 export function productOnPage(html: string, url: URL): Product {

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { saysNoProduct } from '../../collecting/no-product.ts';
+import { saysNoProduct } from '../../collecting/pages/no-product.ts';
 import type { Category, Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { isOfOneProduct } from '../../net/failures.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
@@ -79,7 +79,7 @@ function openShop(
     }
   }
 
-  /** Reads a list page; one that came without its list is requested once more (platform notes 6). */
+  /** Reads a list page; one that came without its list is requested once more (`readme.md`). */
   async function list(url: URL): Promise<ListOnPage> {
     try {
       return listIn(await page(url));

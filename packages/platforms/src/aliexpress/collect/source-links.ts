@@ -1,5 +1,5 @@
 import type { SourceLink } from '../../collecting/collector.ts';
-import { saysNoProduct } from '../../collecting/no-product.ts';
+import { saysNoProduct } from '../../collecting/pages/no-product.ts';
 import { isOurHost, isRussianSite, itemAddress, itemIdIn, keptHost } from './address.ts';
 import { type Card, listOnPage } from './lists/list-page.ts';
 import { storeList } from './lists/store-list.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { categoryAddress } from '../../collecting/handle-address.ts';
+import { categoryAddress } from '../../collecting/links/handle-address.ts';
 import type { Category } from '../../collecting/shop-reader.ts';
 import type { Visit } from '../../net/http.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';

@@ -1,4 +1,4 @@
-import type { CollectScope } from '@bowerbird/contract/collect';
+import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import { expect, it } from 'vitest';
 import { collectAll, contextFor } from '../../testing/collecting.ts';
 import { shopify } from '../index.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { AppError } from '@bowerbird/contract/errors';
-import { productAddress } from '../../collecting/handle-address.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
 import { closedWay } from '../../net/failures.ts';
 import type { Visit } from '../../net/http.ts';
 import { isObject } from '../../reading/unread.ts';

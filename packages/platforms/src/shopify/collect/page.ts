@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { productAddress, readAddress } from '../../collecting/handle-address.ts';
-import { noProductOn } from '../../collecting/no-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { productAddress, readAddress } from '../../collecting/links/handle-address.ts';
+import { noProductOn } from '../../collecting/pages/no-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { readHtmlFacts } from '../../reading/html-facts.ts';
 import { withUnstated } from '../../reading/page-fields.ts';
 import { idOf, textOf, type UnreadObject } from '../../reading/unread.ts';

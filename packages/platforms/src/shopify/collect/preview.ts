@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { categoryAddress, productAddress } from '../../collecting/handle-address.ts';
-import { foundLinks } from '../../collecting/links.ts';
+import { categoryAddress, productAddress } from '../../collecting/links/handle-address.ts';
+import { foundLinks } from '../../collecting/links/links.ts';
 import type { Place } from '../../collecting/shop-reader.ts';
 import type { PlatformContext } from '../../context.ts';
 import { isOfOneProduct } from '../../net/failures.ts';

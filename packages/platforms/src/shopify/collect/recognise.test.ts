@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Seen } from '../../collecting/collector.ts';
-import { readAddress } from '../../collecting/handle-address.ts';
+import { readAddress } from '../../collecting/links/handle-address.ts';
 import { contextFor } from '../../testing/collecting.ts';
 import { answerOf, type Exchange } from '../../testing/replay.ts';
 import { pretendProduct } from '../testing/pretend-shop.ts';

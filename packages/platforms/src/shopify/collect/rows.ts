@@ -1,4 +1,4 @@
-import { lastUsed, type RowDialect, type Weight, weightOf } from '../../collecting/variant-rows.ts';
+import { lastUsed, type RowDialect, type Weight, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 
 const weightUnits = new Set(['g', 'kg', 'oz', 'lb']);

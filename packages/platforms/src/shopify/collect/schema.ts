@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { readGallery } from '../../collecting/gallery.ts';
-import { productAddress } from '../../collecting/handle-address.ts';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { currencyOf, readVariants } from '../../collecting/variant-rows.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
+import { readGallery } from '../../collecting/pages/gallery.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { currencyOf, readVariants } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { shopifyRows, variantDetails } from './rows.ts';

@@ -1,4 +1,4 @@
-import { type SearchForm, searchAddress } from '../../collecting/search-address.ts';
+import { type SearchForm, searchAddress } from '../../collecting/links/search-address.ts';
 
 /**
  * Search parameters. Source: shopify.dev, "Storefront search", the parameters of `/search`. Closed to robots in the

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { productAddress } from '../../collecting/handle-address.ts';
-import { currencyOf } from '../../collecting/variant-rows.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
+import { currencyOf } from '../../collecting/pages/variant-rows.ts';
 import type { Visit } from '../../net/http.ts';
 import { isObject, textOf, wholeOf } from '../../reading/unread.ts';
 

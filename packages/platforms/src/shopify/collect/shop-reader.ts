@@ -1,7 +1,7 @@
-import { categoryAddress, productAddress, readAddress } from '../../collecting/handle-address.ts';
-import { foundLinks, productLinks } from '../../collecting/links.ts';
+import { categoryAddress, productAddress, readAddress } from '../../collecting/links/handle-address.ts';
+import { foundLinks, productLinks } from '../../collecting/links/links.ts';
+import { readWithSearch, searchAddress } from '../../collecting/links/search-address.ts';
 import { ofOneProduct } from '../../collecting/reading.ts';
-import { readWithSearch, searchAddress } from '../../collecting/search-address.ts';
 import type { ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { readAhead } from '../../net/read-ahead.ts';
 import { isObject } from '../../reading/unread.ts';

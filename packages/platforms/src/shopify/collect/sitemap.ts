@@ -1,5 +1,5 @@
-import { readAddress } from '../../collecting/handle-address.ts';
-import { sitemapPlaces } from '../../collecting/sitemap.ts';
+import { readAddress } from '../../collecting/links/handle-address.ts';
+import { sitemapPlaces } from '../../collecting/links/sitemap.ts';
 import type { Visit } from '../../net/http.ts';
 
 /**

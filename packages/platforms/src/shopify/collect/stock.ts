@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import { productAddress } from '../../collecting/handle-address.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
 import { isOfOneProduct } from '../../net/failures.ts';
 import type { Visit } from '../../net/http.ts';
 import { isObject, itemsOf, type UnreadObject } from '../../reading/unread.ts';

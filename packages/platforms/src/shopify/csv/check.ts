@@ -1,5 +1,5 @@
 import type { CsvRow } from '@bowerbird/catalog/csv-reader';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
 import type { Column } from './columns.ts';
 import { type CsvFault, faultAt } from './faults.ts';
 import { imagesMax, variantsMax } from './fit.ts';

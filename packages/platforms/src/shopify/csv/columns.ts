@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
 
 /** Type of the values in a column's cells. A cell of any type may be blank. */
 export type Holds =

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { type Column, columnName, columnNamed, columnOrder } from './columns.ts';
 
 /** Position of each column in a format's rows, and how the format spells fixed words. */

@@ -2,7 +2,7 @@ import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
 import { arbitraryProduct } from '@bowerbird/catalog/testing/arbitrary-product';
 import { mug } from '@bowerbird/catalog/testing/products';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkShopifyCsv } from './check.ts';

@@ -1,7 +1,7 @@
 import { encodeCsvRow, neutraliseCell } from '@bowerbird/catalog/csv';
 import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/price';
 import type { Image, Product, Variant, Weight } from '@bowerbird/catalog/product';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { variantsMax, writableImages, writableOptions } from './fit.ts';
 import { keptCells } from './kept.ts';
 import { type Layout, layoutOf } from './layout.ts';

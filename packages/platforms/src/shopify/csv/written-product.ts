@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { type Repair, repaired } from '@bowerbird/catalog/repair';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { rowsFaults } from './check.ts';
 import { type Loss, lost } from './fit.ts';
 import { shopifyCsvRows } from './write.ts';

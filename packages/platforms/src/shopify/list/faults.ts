@@ -12,8 +12,7 @@ export interface UserError {
 
 /**
  * Rejections of `productSet` after which definitely nothing was written. Everything else is an unknown outcome: an
- * error that a value is taken may refer to our own product, and a general error says nothing (platform notes, section
- * 5).
+ * error that a value is taken may refer to our own product, and a general error says nothing (`readme.md`).
  */
 const sureRefusals: Record<string, ErrorCode> = {
   VARIANTS_OVER_LIMIT: 'store.too-many-variants',
@@ -74,7 +73,7 @@ export function judge(
   return { doubt: errors.map(({ code, message }) => `${code ?? 'no code'}: ${shorten(message)}`).join('; ') };
 }
 
-/** Reports the daily limit of new variants, which has no code of its own in the schema (platform notes 3.10). */
+/** Reports the daily limit of new variants, which has no code of its own in the schema (`readme.md`). */
 function isDailyCap({ code, message }: UserError): boolean {
   return code === 'GENERIC_ERROR' && /daily variant|variants? .{0,200}(per|a|this) day/i.test(message);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import { fullScanInBulk } from './bulk/full-scan.ts';
 import { readData } from './client.ts';
 import { seenCost } from './cost.ts';
-import { fullScanInBulk } from './full-scan-bulk.ts';
 import { fullScanQuery, storeSizeQuery } from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 import { understood } from './understood.ts';

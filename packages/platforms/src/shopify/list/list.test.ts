@@ -8,7 +8,7 @@ import { gateIn } from '../../net/gated.ts';
 import { contextWith, describeLister } from '../../testing/lister-suite.ts';
 import { imageName } from './hash.ts';
 import { lister } from './lister.ts';
-import { productSetInput } from './product-input.ts';
+import { productSetInput } from './write/product-input.ts';
 
 const lamp: Product = productWith({
   title: 'Haven Table Lamp',

@@ -1,5 +1,6 @@
 import type { Lister } from '../../listing/lister.ts';
-import { bulk } from './bulk.ts';
+import { bulk } from './bulk/bulk.ts';
+import { staging } from './bulk/staging.ts';
 import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare, renew } from './connect.ts';
@@ -8,13 +9,12 @@ import { fit } from './fit.ts';
 import { fullScan } from './full-scan.ts';
 import { hashSent } from './hash.ts';
 import { failedImages, images, look, lookByIds, newest } from './look.ts';
-import { amounts } from './price-and-inventory.ts';
 import { contentReader } from './reading.ts';
-import { repriced } from './repriced.ts';
-import { staging } from './staging.ts';
 import { terms } from './terms.ts';
-import { visibility } from './visibility.ts';
-import { create, publish, remove, update } from './write.ts';
+import { amounts } from './write/price-and-inventory.ts';
+import { repriced } from './write/repriced.ts';
+import { visibility } from './write/visibility.ts';
+import { create, publish, remove, update } from './write/write.ts';
 
 /** Lister for Shopify stores, by the GraphQL Admin API. One product a request; the key is a unique metafield. */
 export const lister: Lister = {

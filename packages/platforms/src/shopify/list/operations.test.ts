@@ -2,9 +2,9 @@ import { adminSchema } from '@bowerbird/simulators/shopify/schema';
 import { realSchema } from '@bowerbird/simulators/shopify/testing/real-schema';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import * as bulkOperations from './bulk-operations.ts';
-import { productSetStart, productSetStartJoining, setOperationQuery } from './large-set.ts';
+import * as bulkOperations from './bulk/operations.ts';
 import { allOperations } from './operations.ts';
+import { productSetStart, productSetStartJoining, setOperationQuery } from './write/large-set.ts';
 
 const documents: Record<string, string> = {
   ...allOperations,

@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { readAddress } from '../../collecting/handle-address.ts';
-import { noProductOn, saysNoProduct } from '../../collecting/no-product.ts';
-import { productFromPage } from '../../collecting/page-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
-import { mayBePriceOf } from '../../collecting/stated-price.ts';
-import { currencyOf } from '../../collecting/variant-rows.ts';
+import { readAddress } from '../../collecting/links/handle-address.ts';
+import { noProductOn, saysNoProduct } from '../../collecting/pages/no-product.ts';
+import { productFromPage } from '../../collecting/pages/page-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
+import { mayBePriceOf } from '../../collecting/pages/stated-price.ts';
+import { currencyOf } from '../../collecting/pages/variant-rows.ts';
 import { jsonAfter, jsonAt } from '../../reading/embedded-json.ts';
 import { readHtmlFacts } from '../../reading/html-facts.ts';
 import { type FieldKeys, fieldsIn, withFieldsStated } from '../../reading/page-fields.ts';

@@ -1,7 +1,7 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
-import { readWithSearch } from '../../collecting/search-address.ts';
+import { readWithSearch } from '../../collecting/links/search-address.ts';
 import type { PlatformContext } from '../../context.ts';
 import { atOnce, startVisit } from '../../net/http.ts';
 import { readSearchPage } from './api.ts';

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { readGallery } from '../../collecting/gallery.ts';
-import { productAddress } from '../../collecting/handle-address.ts';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { type RowDialect, readVariants, weightOf } from '../../collecting/variant-rows.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
+import { readGallery } from '../../collecting/pages/gallery.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { type RowDialect, readVariants, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { withUnstated } from '../../reading/page-fields.ts';
@@ -16,7 +16,7 @@ export interface ShopFacts {
   currency: string | null;
 }
 
-/** Images that stand for "no image" (platform notes 2.3). */
+/** Images that stand for "no image" (`readme.md`). */
 const placeholders = /\/(c6d4207f5b6190aad3f445b8c6f71e8e\.jpeg|loading\.png|shirt[^/]*\.png)(?:[?#]|$)/;
 
 const rows: RowDialect = {
@@ -43,7 +43,7 @@ export function identityOf(sent: unknown): { id: string | null; key: string | nu
 }
 
 /**
- * Converts a product from the shop's own calls or its page (platform notes 2.2, 2.4). `description` is given separately
+ * Converts a product from the shop's own calls or its page (`readme.md`). `description` is given separately
  * when it was found elsewhere: the JSON in a page leaves it out.
  */
 export function readProduct(
@@ -89,7 +89,7 @@ export function readProduct(
 
 /**
  * Returns a product marked with the list that it was `sent` in: lists name no collections and leave fields out
- * (platform notes 2.2).
+ * (`readme.md`).
  */
 export function withListMark(product: Product, sent: unknown): Product {
   const hasType = isObject(sent) && sent.product_type !== undefined;
@@ -99,7 +99,7 @@ export function withListMark(product: Product, sent: unknown): Product {
   });
 }
 
-/** Returns the full-size address: `{width}` and `_640x` name smaller sizes (notes 6.6). */
+/** Returns the full-size address: `{width}` and `_640x` name smaller sizes (`readme.md`). */
 export function originalOf(address: string): string {
   return address
     .replace(/_\{width\}x?(?=\.\w+(?:[?#]|$))/, '')

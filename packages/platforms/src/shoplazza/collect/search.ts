@@ -1,4 +1,4 @@
-import type { SearchForm } from '../../collecting/search-address.ts';
+import type { SearchForm } from '../../collecting/links/search-address.ts';
 
 /**
  * The search page that shoppers see (assumed); its products come from `/api/search` (`readme.md`, Public endpoints).

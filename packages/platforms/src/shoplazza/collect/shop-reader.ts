@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Skipped } from '../../collecting/collector.ts';
-import { categoryAddress, productAddress, readAddress } from '../../collecting/handle-address.ts';
-import { handlesInSitemap } from '../../collecting/handle-sitemap.ts';
-import { categoryLinks, productLinks } from '../../collecting/links.ts';
-import { saysNoProduct } from '../../collecting/no-product.ts';
+import { categoryAddress, productAddress, readAddress } from '../../collecting/links/handle-address.ts';
+import { handlesInSitemap } from '../../collecting/links/handle-sitemap.ts';
+import { categoryLinks, productLinks } from '../../collecting/links/links.ts';
+import { readWithSearch, searchAddress } from '../../collecting/links/search-address.ts';
+import { saysNoProduct } from '../../collecting/pages/no-product.ts';
 import { ofOneProduct } from '../../collecting/reading.ts';
-import { readWithSearch, searchAddress } from '../../collecting/search-address.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { closedWay } from '../../net/failures.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
@@ -18,7 +18,7 @@ import { identityOf, readProduct, type ShopFacts, withListMark } from './schema.
 import { searchForm } from './search.ts';
 
 const previewed = 6;
-/** Page limit of a list; a longer one never ends (`SLZ_MAX_PAGES` of the platform notes). */
+/** Page limit of a list; a longer one never ends (`readme.md`). */
 const pagesMax = 2000;
 
 /**

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { noProductOn } from '../../collecting/no-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { noProductOn } from '../../collecting/pages/no-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { parseBoundedJson } from '../../reading/bounded-json.ts';
 import { readHtmlFacts } from '../../reading/html-facts.ts';
 import { closingQuote } from '../../reading/json-marks.ts';
@@ -33,7 +33,7 @@ export function productState(html: string): unknown {
   }
 }
 
-/** What the state gives, by key (platform notes 2.4); for categories it gives only ids. */
+/** What the state gives, by key (`readme.md`); for categories it gives only ids. */
 const keys: FieldKeys = {
   title: ['title_translations'],
   descriptionHtml: ['description_translations', 'summary_translations'],

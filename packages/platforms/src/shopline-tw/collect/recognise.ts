@@ -1,4 +1,4 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { dialect } from './shop-reader.ts';
 

@@ -1,9 +1,9 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { readGallery } from '../../collecting/gallery.ts';
-import { readAddress } from '../../collecting/handle-address.ts';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { currencyOf, isNoAmount, weightOf } from '../../collecting/variant-rows.ts';
+import { readAddress } from '../../collecting/links/handle-address.ts';
+import { readGallery } from '../../collecting/pages/gallery.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { currencyOf, isNoAmount, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';

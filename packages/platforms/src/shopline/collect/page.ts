@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { readAddress } from '../../collecting/handle-address.ts';
-import { productFromPage } from '../../collecting/page-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
-import { currencyOf } from '../../collecting/variant-rows.ts';
+import { readAddress } from '../../collecting/links/handle-address.ts';
+import { productFromPage } from '../../collecting/pages/page-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
+import { currencyOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { jsonAfter } from '../../reading/embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
@@ -38,7 +38,7 @@ function preloadOf(html: string): unknown {
 }
 
 /**
- * What the state gives, by key, once it has the form of the official call; it contains no tags (platform notes 2.2).
+ * What the state gives, by key, once it has the form of the official call; it contains no tags (`readme.md`).
  */
 const keys: FieldKeys = {
   title: ['title'],
@@ -50,8 +50,7 @@ const keys: FieldKeys = {
 
 /**
  * Returns the product on a page: from the state that the theme starts from, with inventory, and the description as the
- * theme shows it or from linked data, without its markup; otherwise from linked data alone, with one variant (platform
- * notes 2.2, 2.3).
+ * theme shows it or from linked data, without its markup; otherwise from linked data alone, with one variant (`readme.md`).
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
@@ -85,7 +84,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
         inPart: words?.form === 'markup' ? [] : ['descriptionHtml'],
       },
     );
-    // Fields missing from the state (platform notes 2.2).
+    // Fields missing from the state (`readme.md`).
     return withUnstated(marked, 'page-state', {
       lacks: ['weight', 'imageUrl', 'alt', 'stock', 'availability'],
     });
@@ -128,14 +127,14 @@ export function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, url, { root, shop, storeName: null, currency: null }));
 }
 
-/** Returns how many products a list page says it has; null when it does not say (platform notes 2.1). */
+/** Returns how many products a list page says it has; null when it does not say (`readme.md`). */
 export function totalOn(html: string): number | null {
   const state = preloadOf(html);
   const products = isObject(state) && isObject(state.products) ? state.products : {};
   return wholeOf(products.total);
 }
 
-/** Returns the handles on a list page, in the formats that themes use, each once (platform notes 2.1). */
+/** Returns the handles on a list page, in the formats that themes use, each once (`readme.md`). */
 export function keysOnList(html: string): string[] {
   const keys = [...html.matchAll(/data-unique-key=["']([^"']{1,300})["']/g)].map(([, key = '']) => key);
   return [...new Set(keys)];

@@ -1,6 +1,6 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
-import { readWithSearch } from '../../collecting/search-address.ts';
+import { readWithSearch } from '../../collecting/links/search-address.ts';
 import { searchForm } from './search.ts';
 
 const decisive = 100;

@@ -1,10 +1,10 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { readGallery } from '../../collecting/gallery.ts';
-import { productAddress } from '../../collecting/handle-address.ts';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { type RowDialect, readVariants, weightOf } from '../../collecting/variant-rows.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
+import { readGallery } from '../../collecting/pages/gallery.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { type RowDialect, readVariants, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses, withoutQuery } from '../../net/addresses.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { fromMinorUnits } from '../../reading/minor-units.ts';
@@ -15,7 +15,7 @@ export interface ShopFacts {
   root: string;
   shop: string;
   storeName: string | null;
-  /** Without it an amount is ambiguous: 4999 is 49.99 or 4,999 (platform notes 2.5). */
+  /** Without it an amount is ambiguous: 4999 is 49.99 or 4,999 (`readme.md`). */
   currency: string | null;
 }
 
@@ -40,7 +40,7 @@ function rowsWith(stock: Stock): RowDialect {
   };
 }
 
-/** Converts a product as `/api/product/products.json` sends it (platform notes 2.2, 2.5). Amounts are minor units. */
+/** Converts a product as `/api/product/products.json` sends it (`readme.md`). Amounts are minor units. */
 export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new Map()): Product {
   if (!isObject(sent)) {
     throw unreadable('product', null);
@@ -137,8 +137,7 @@ function valueImage(variant: UnreadObject, product: UnreadObject): string | null
 }
 
 /**
- * Converts a page's own state (`spu`, `sku`) to the form of the call above; its SKUs contain the inventory (platform
- * notes 2.2).
+ * Converts a page's own state (`spu`, `sku`) to the form of the call above; its SKUs contain the inventory (`readme.md`).
  */
 export function formOfState(state: unknown): { sent: UnreadObject; stock: Stock } | null {
   const spu = isObject(state) && isObject(state.spu) ? state.spu : null;

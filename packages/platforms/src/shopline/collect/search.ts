@@ -1,4 +1,4 @@
-import { type SearchForm, searchAddress } from '../../collecting/search-address.ts';
+import { type SearchForm, searchAddress } from '../../collecting/links/search-address.ts';
 
 /** Source: developer.shopline.com, "Product search", the form and its parameters. */
 export const searchForm: SearchForm = { path: '/products/search', words: ['keyword'], also: {} };

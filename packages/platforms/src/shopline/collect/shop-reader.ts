@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { categoryAddress, productAddress, readAddress } from '../../collecting/handle-address.ts';
-import { handlesInSitemap } from '../../collecting/handle-sitemap.ts';
-import { productLinks } from '../../collecting/links.ts';
-import { readWithSearch, searchAddress } from '../../collecting/search-address.ts';
+import { categoryAddress, productAddress, readAddress } from '../../collecting/links/handle-address.ts';
+import { handlesInSitemap } from '../../collecting/links/handle-sitemap.ts';
+import { productLinks } from '../../collecting/links/links.ts';
+import { readWithSearch, searchAddress } from '../../collecting/links/search-address.ts';
 import type { Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { allProducts, linkedCategories, withoutLists } from '../../collecting/without-lists.ts';
 import { closedWay } from '../../net/failures.ts';
@@ -52,11 +52,11 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
     return learned;
   }
 
-  /** Infinite-scroll themes show their first page for every page number (platform notes 6.5). */
+  /** Infinite-scroll themes show their first page for every page number (`readme.md`). */
   const scrolls = new Set<string>();
   const firstKeys = new Map<string, string[]>();
 
-  /** Requests what such a theme requests when a visitor scrolls down (platform notes 2.1, f). */
+  /** Requests what such a theme requests when a visitor scrolls down (`readme.md`). */
   async function nextOnScroll(list: URL): Promise<string[]> {
     for (const [name, value] of [
       ['view', 'ajax'],

@@ -1,5 +1,5 @@
 import { collectorOf } from '../../collecting/collect.ts';
-import { handleSourceLinks } from '../../collecting/handle-source-links.ts';
+import { handleSourceLinks } from '../../collecting/links/handle-source-links.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';

@@ -1,6 +1,6 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
-import { readAddress } from '../../collecting/handle-address.ts';
+import { readAddress } from '../../collecting/links/handle-address.ts';
 
 const decisive = 100;
 const strong = 50;

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { readGallery } from '../../collecting/gallery.ts';
-import { productAddress } from '../../collecting/handle-address.ts';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { type RowDialect, readVariants, weightOf } from '../../collecting/variant-rows.ts';
+import { productAddress } from '../../collecting/links/handle-address.ts';
+import { readGallery } from '../../collecting/pages/gallery.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { type RowDialect, readVariants, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';

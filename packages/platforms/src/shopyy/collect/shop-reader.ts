@@ -1,6 +1,6 @@
-import { categoryAddress, productAddress, readAddress } from '../../collecting/handle-address.ts';
-import { handlesInSitemap } from '../../collecting/handle-sitemap.ts';
-import { productLinks } from '../../collecting/links.ts';
+import { categoryAddress, productAddress, readAddress } from '../../collecting/links/handle-address.ts';
+import { handlesInSitemap } from '../../collecting/links/handle-sitemap.ts';
+import { productLinks } from '../../collecting/links/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { allProducts, linkedCategories, withoutLists } from '../../collecting/without-lists.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';

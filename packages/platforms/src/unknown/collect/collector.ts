@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { collectorOf } from '../../collecting/collect.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { productOnPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';

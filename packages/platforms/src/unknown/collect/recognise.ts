@@ -1,7 +1,7 @@
-import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
-import { formsOn, type PageForm } from '../../collecting/page-forms.ts';
+import { formsOn, type PageForm } from '../../collecting/pages/page-forms.ts';
 import type { PlatformContext } from '../../context.ts';
 import { atOnce, startVisit } from '../../net/http.ts';
 import { readHtmlFacts } from '../../reading/html-facts.ts';

@@ -1,4 +1,4 @@
-import { sitemapPlaces } from '../../collecting/sitemap.ts';
+import { sitemapPlaces } from '../../collecting/links/sitemap.ts';
 import { closedWay } from '../../net/failures.ts';
 import type { Visit } from '../../net/http.ts';
 import { productPath } from './source-links.ts';

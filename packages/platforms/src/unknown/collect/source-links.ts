@@ -1,5 +1,5 @@
 import type { SourceLink } from '../../collecting/collector.ts';
-import { type SourceLinkDialect, sourceLinksOnPage } from '../../collecting/page-source-links.ts';
+import { type SourceLinkDialect, sourceLinksOnPage } from '../../collecting/links/page-source-links.ts';
 
 /** Words in the paths of products. */
 export const productPath =

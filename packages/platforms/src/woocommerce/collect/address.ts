@@ -1,7 +1,7 @@
 import type { Place } from '../../collecting/shop-reader.ts';
-import type { SitePaths } from '../../collecting/wordpress-place.ts';
-import { decodedSlug, partsOf } from '../../collecting/wordpress-rest.ts';
-import { isInside, trimmed } from '../../collecting/wordpress-root.ts';
+import type { SitePaths } from '../../collecting/wordpress/place.ts';
+import { decodedSlug, partsOf } from '../../collecting/wordpress/rest.ts';
+import { isInside, trimmed } from '../../collecting/wordpress/root.ts';
 
 /** Words before a product's name in an address, in the languages that shops are set up in. */
 const productBases = new Set([

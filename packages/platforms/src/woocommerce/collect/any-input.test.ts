@@ -5,7 +5,7 @@ import { productPage } from '@bowerbird/simulators/woocommerce/pages';
 import { productForm, variationForm } from '@bowerbird/simulators/woocommerce/product-form';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entriesOnPage } from '../../collecting/wordpress-loop.ts';
+import { entriesOnPage } from '../../collecting/wordpress/loop.ts';
 import { isObject, itemsOf, type UnreadObject } from '../../reading/unread.ts';
 import { readPage } from './page.ts';
 import { readProduct } from './schema.ts';

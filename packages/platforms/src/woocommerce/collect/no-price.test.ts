@@ -1,6 +1,6 @@
 import { Product } from '@bowerbird/catalog/product';
 import { expect, it } from 'vitest';
-import type { RestApi } from '../../collecting/wordpress-rest.ts';
+import type { RestApi } from '../../collecting/wordpress/rest.ts';
 import { prices, simpleGood, variableGood } from '../testing/pretend-products.ts';
 import { asStoreApi } from './api/rest-api.ts';
 import { readItems } from './lists/lists.ts';

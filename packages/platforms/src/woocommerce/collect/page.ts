@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { noProductOn } from '../../collecting/no-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { siteSigns } from '../../collecting/wordpress-root.ts';
+import { noProductOn } from '../../collecting/pages/no-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { siteSigns } from '../../collecting/wordpress/root.ts';
 import { readHtmlFacts } from '../../reading/html-facts.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { type FieldForms, withPageMark, withUnstated } from '../../reading/page-fields.ts';
@@ -23,7 +23,7 @@ const headingMax = 10_000;
  * Returns the product on a page of a shop whose API is closed, each field from the most reliable form that has it: the
  * form of variations, linked data, microdata, Open Graph, what shoppers see. `extra.page` records which form gave each
  * field and which fields the page did not give in full: more than 30 variations, for example, are not on the page
- * (platform notes 2.4). Throws the error of `noProductOn` when the page shows no product, and
+ * (`readme.md`). Throws the error of `noProductOn` when the page shows no product, and
  * `source.product-unreadable` for a price that cannot be read.
  */
 export function productOnPage(html: string, url: URL, shop: string): Product {
@@ -124,7 +124,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
       'weight',
       'barcode',
       'alt',
-      // A page without a table of attributes says nothing about them: some themes do not show one (platform notes 2.3).
+      // A page without a table of attributes says nothing about them: some themes do not show one (`readme.md`).
       ...(rows.length > 0 ? [] : (['attributes'] as const)),
     ],
   });

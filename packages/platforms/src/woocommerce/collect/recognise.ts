@@ -1,8 +1,8 @@
-import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
+import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
-import { apiRootIn, type SiteSigns, siteSigns } from '../../collecting/wordpress-root.ts';
-import { shopSigns, wordpressMarks } from '../../collecting/wordpress-shop-signs.ts';
+import { apiRootIn, type SiteSigns, siteSigns } from '../../collecting/wordpress/root.ts';
+import { shopSigns, wordpressMarks } from '../../collecting/wordpress/shop-signs.ts';
 import type { PlatformContext } from '../../context.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
 import { bodyClasses } from '../../reading/body-classes.ts';

@@ -1,8 +1,8 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { unreadable } from '../../collecting/unreadable.ts';
-import { currencyOf } from '../../collecting/variant-rows.ts';
-import { decodedSlug } from '../../collecting/wordpress-rest.ts';
+import { unreadable } from '../../collecting/pages/unreadable.ts';
+import { currencyOf } from '../../collecting/pages/variant-rows.ts';
+import { decodedSlug } from '../../collecting/wordpress/rest.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { fromMinorUnits } from '../../reading/minor-units.ts';
@@ -26,8 +26,7 @@ export interface ShopFacts {
 }
 
 /**
- * Converts a product as the Store API sends it, with its requested variations, to our data model (platform notes 2.2,
- * 2.3). Throws `source.product-unreadable` or `source.price-unreadable`; an invalid field that does not matter loses
+ * Converts a product as the Store API sends it, with its requested variations, to our data model (`readme.md`). Throws `source.product-unreadable` or `source.price-unreadable`; an invalid field that does not matter loses
  * only that field.
  */
 export function readProduct(sent: unknown, variations: readonly UnreadObject[], facts: ShopFacts): Product {
@@ -97,8 +96,7 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
 }
 
 /**
- * Returns what an answer cannot contain: the public API leaves out inventory that is not low, and barcodes (platform
- * notes 2.2).
+ * Returns what an answer cannot contain: the public API leaves out inventory that is not low, and barcodes (`readme.md`).
  */
 function unstatedBy(sent: UnreadObject): MarkedField[] {
   return [

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Category, Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
-import { locate } from '../../collecting/wordpress-place.ts';
-import { everything, previewOfPages } from '../../collecting/wordpress-preview.ts';
+import { locate } from '../../collecting/wordpress/place.ts';
+import { everything, previewOfPages } from '../../collecting/wordpress/preview.ts';
 import {
   type ApiPage,
   decodedSlug,
@@ -10,8 +10,8 @@ import {
   pageWithin,
   type RestApi,
   restApi,
-} from '../../collecting/wordpress-rest.ts';
-import { listTerms } from '../../collecting/wordpress-terms.ts';
+} from '../../collecting/wordpress/rest.ts';
+import { listTerms } from '../../collecting/wordpress/terms.ts';
 import { closedWay } from '../../net/failures.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';

@@ -3,10 +3,10 @@ import { termName } from '../../listing/dependencies.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
+import { inStoreOrder, isInOrder } from './attributes/known-attributes.ts';
+import { attributeTerm } from './attributes/terms.ts';
+import { areSame, isSameAttribute, valueAmong, valueText } from './attributes/values.ts';
 import type { Held } from './held.ts';
-import { inStoreOrder, isInOrder } from './known-attributes.ts';
-import { attributeTerm } from './terms.ts';
-import { areSame, isSameAttribute, valueAmong, valueText } from './values.ts';
 
 /** One attribute of a product as it is sent. */
 export interface SentAttribute {

@@ -2,9 +2,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../context.ts';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
-import { mayWrite, readJson } from './client.ts';
-import { open, provenSignature } from './open.ts';
-import { signInOf } from './signed.ts';
+import { mayWrite, readJson } from './calls/client.ts';
+import { open, provenSignature } from './calls/open.ts';
+import { signInOf } from './calls/signed.ts';
 
 /** Permissions of the user behind an application password. */
 const userRights: readonly { right: string; needed: boolean }[] = [

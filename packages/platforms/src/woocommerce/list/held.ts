@@ -2,11 +2,11 @@ import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
+import { client } from './calls/client.ts';
+import { mapSideBySide } from './calls/side-by-side.ts';
 import { heldChoice, isVariable } from './choices.ts';
-import { client } from './client.ts';
 import { isOurVariation } from './marks.ts';
 import { perPage, rawByIds } from './product-lists.ts';
-import { mapSideBySide } from './side-by-side.ts';
 
 const variationFields =
   'id,sku,global_unique_id,regular_price,sale_price,status,manage_stock,stock_quantity,stock_status,weight,image,attributes,menu_order,meta_data';

@@ -2,19 +2,19 @@ import type { Lister } from '../../listing/lister.ts';
 import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
 import { mediaLibrary } from '../../listing/wordpress-media.ts';
-import { client, timeoutMs } from './client.ts';
+import { terms } from './attributes/terms.ts';
+import { client, timeoutMs } from './calls/client.ts';
+import { writesAtOnce } from './calls/side-by-side.ts';
 import { identify, opensLibrary, prepare } from './connect.ts';
-import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { held } from './held.ts';
 import { fullScan, look, lookByIds } from './look.ts';
 import { contentReader } from './reading.ts';
-import { publish, remove } from './show.ts';
-import { writesAtOnce } from './side-by-side.ts';
-import { terms } from './terms.ts';
-import { trash } from './trash.ts';
-import { visibility } from './visibility.ts';
-import { create, together, update } from './write.ts';
+import { hashSent } from './write/content.ts';
+import { publish, remove } from './write/show.ts';
+import { trash } from './write/trash.ts';
+import { visibility } from './write/visibility.ts';
+import { create, together, update } from './write/write.ts';
 
 /**
  * Lister for WooCommerce stores, by REST v3. The store has no unique key, and a create that is cut off leaves only its

@@ -2,8 +2,8 @@ import { newProduct } from '@bowerbird/simulators/woocommerce/store/record';
 import { describe, expect, it } from 'vitest';
 import { TooLate } from '../../net/too-late.ts';
 import { lister } from './lister.ts';
-import { setStatus } from './show.ts';
 import { batchOf, hoodie, idOf, item, mug, numbers, preparedStore, requestFor } from './testing.ts';
+import { setStatus } from './write/show.ts';
 
 describe('what the ladder finds', () => {
   it.each(['draft', 'publish'] as const)(

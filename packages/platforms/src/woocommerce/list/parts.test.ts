@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { libraryOf } from '../../listing/writer.ts';
 import { lister } from './lister.ts';
-import { writePriceAndInventory } from './price-and-inventory.ts';
-import { setStatus } from './show.ts';
 import { hoodie, idOf, item, makeWhole, mug, preparedStore } from './testing.ts';
+import { writePriceAndInventory } from './write/price-and-inventory.ts';
+import { setStatus } from './write/show.ts';
 
 const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
 

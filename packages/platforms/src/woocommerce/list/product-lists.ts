@@ -3,8 +3,8 @@ import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { plainText } from '../../reading/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
-import { readJson } from './client.ts';
-import { learnImages } from './known-images.ts';
+import { readJson } from './calls/client.ts';
+import { learnImages } from './images/known-images.ts';
 import { fields, seenOf } from './seen.ts';
 
 export const perPage = 100;

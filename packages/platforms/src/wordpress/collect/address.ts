@@ -1,7 +1,7 @@
 import type { Place } from '../../collecting/shop-reader.ts';
-import type { SitePaths } from '../../collecting/wordpress-place.ts';
-import { partsOf } from '../../collecting/wordpress-rest.ts';
-import { isInside, trimmed } from '../../collecting/wordpress-root.ts';
+import type { SitePaths } from '../../collecting/wordpress/place.ts';
+import { partsOf } from '../../collecting/wordpress/rest.ts';
+import { isInside, trimmed } from '../../collecting/wordpress/root.ts';
 
 const categoryBases = new Set(['category', 'kategorie', 'categorie', 'categoria', 'kategori']);
 /** Query parameters that name a post, a category or a search. */

@@ -2,7 +2,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entriesOnPage } from '../../collecting/wordpress-loop.ts';
+import { entriesOnPage } from '../../collecting/wordpress/loop.ts';
 import { readPage } from './page.ts';
 import { readPostProduct } from './schema.ts';
 import { sourceLinksOn } from './source-links.ts';

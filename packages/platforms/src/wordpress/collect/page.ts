@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { noProductOn } from '../../collecting/no-product.ts';
-import { formsOn } from '../../collecting/page-forms.ts';
-import { readFromPage } from '../../collecting/page-product.ts';
-import { productsOrNone } from '../../collecting/products-or-none.ts';
-import { decodedSlug } from '../../collecting/wordpress-rest.ts';
-import { siteSigns } from '../../collecting/wordpress-root.ts';
+import { noProductOn } from '../../collecting/pages/no-product.ts';
+import { formsOn } from '../../collecting/pages/page-forms.ts';
+import { readFromPage } from '../../collecting/pages/page-product.ts';
+import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
+import { decodedSlug } from '../../collecting/wordpress/rest.ts';
+import { siteSigns } from '../../collecting/wordpress/root.ts';
 import { bodyClasses } from '../../reading/body-classes.ts';
 import { readHtmlFacts } from '../../reading/html-facts.ts';
 import { textOf } from '../../reading/unread.ts';

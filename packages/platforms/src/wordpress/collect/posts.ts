@@ -1,5 +1,5 @@
 import type { Place } from '../../collecting/shop-reader.ts';
-import type { ApiPage, RestApi } from '../../collecting/wordpress-rest.ts';
+import type { ApiPage, RestApi } from '../../collecting/wordpress/rest.ts';
 import { idOf, isObject } from '../../reading/unread.ts';
 
 const previewed = 6;

@@ -3,14 +3,14 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Skipped } from '../../collecting/collector.ts';
 import { ofOneProduct } from '../../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
-import { wordpressFeed } from '../../collecting/wordpress-feed.ts';
-import { entriesOnPage } from '../../collecting/wordpress-loop.ts';
-import { listPage, locate, pageRequested } from '../../collecting/wordpress-place.ts';
-import { everything, previewOfPages } from '../../collecting/wordpress-preview.ts';
-import { type ApiPage, decodedSlug, pageSize, pageWithin, restApi } from '../../collecting/wordpress-rest.ts';
-import { trimmed } from '../../collecting/wordpress-root.ts';
-import { wordpressSitemap } from '../../collecting/wordpress-sitemap.ts';
-import { listTerms } from '../../collecting/wordpress-terms.ts';
+import { wordpressFeed } from '../../collecting/wordpress/feed.ts';
+import { entriesOnPage } from '../../collecting/wordpress/loop.ts';
+import { listPage, locate, pageRequested } from '../../collecting/wordpress/place.ts';
+import { everything, previewOfPages } from '../../collecting/wordpress/preview.ts';
+import { type ApiPage, decodedSlug, pageSize, pageWithin, restApi } from '../../collecting/wordpress/rest.ts';
+import { trimmed } from '../../collecting/wordpress/root.ts';
+import { wordpressSitemap } from '../../collecting/wordpress/sitemap.ts';
+import { listTerms } from '../../collecting/wordpress/terms.ts';
 import { closedWay } from '../../net/failures.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
 import { readAhead } from '../../net/read-ahead.ts';
@@ -138,7 +138,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
         },
         width: () => (lastExpected === null ? 1 : visit.width(new URL(root))),
         worth: (page) => lastExpected !== null && page <= lastExpected,
-        // A page past the end is refused with 400 here (platform notes 2.1), so it is never requested.
+        // A page past the end is refused with 400 here (`readme.md`), so it is never requested.
         isLast: ({ items, pages }, page) => items.length < pageSize || page >= (pages ?? pagesMax),
       });
       for await (const { place, answer } of reads) {

@@ -1,6 +1,6 @@
 import type { SourceLink } from '../../collecting/collector.ts';
-import { type SourceLinkDialect, sourceLinksOnPage } from '../../collecting/page-source-links.ts';
-import { siteSigns } from '../../collecting/wordpress-root.ts';
+import { type SourceLinkDialect, sourceLinksOnPage } from '../../collecting/links/page-source-links.ts';
+import { siteSigns } from '../../collecting/wordpress/root.ts';
 import { readAddress } from './address.ts';
 
 /**

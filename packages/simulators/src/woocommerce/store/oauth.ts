@@ -1,4 +1,4 @@
-import { signatureOf } from '@bowerbird/platforms/woocommerce/list/sign';
+import { signatureOf } from '@bowerbird/platforms/woocommerce/list/calls/sign';
 
 const windowSeconds = 15 * 60;
 

@@ -1,7 +1,7 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
 import { Button, Input, Radio, Select } from 'antd';
-import { comparedName } from '../../../lib/condition-sentence.ts';
-import { useText } from '../../../lib/text.ts';
+import { comparedName } from '../../../lib/text/condition-sentence.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';

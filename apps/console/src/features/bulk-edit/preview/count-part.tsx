@@ -1,6 +1,6 @@
-import { useFormat } from '../../../lib/format.ts';
-import { useRejectionText } from '../../../lib/rejection-text.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SparkBars } from '../../../ui/charts/spark-bars.tsx';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';

@@ -1,7 +1,7 @@
-import type { EditPreviewRow } from '@bowerbird/contract/bulk-edit';
-import { useFormat } from '../../../lib/format.ts';
-import { useRejectionText } from '../../../lib/rejection-text.ts';
-import { useText } from '../../../lib/text.ts';
+import type { EditPreviewRow } from '@bowerbird/contract/products/bulk-edit';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';

@@ -1,8 +1,8 @@
-import { type EditOutcomeName, editOutcomes } from '@bowerbird/contract/bulk-edit';
+import { type EditOutcomeName, editOutcomes } from '@bowerbird/contract/products/bulk-edit';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { z } from 'zod/mini';
-import { useText } from '../../../lib/text.ts';
-import { decimalOf } from '../../../lib/typed-decimal.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { decimalOf } from '../../../lib/text/typed-decimal.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Grid, Stack } from '../../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select } from 'antd';
-import { comparedName } from '../../../lib/condition-sentence.ts';
-import { useText } from '../../../lib/text.ts';
-import { decimalOf } from '../../../lib/typed-decimal.ts';
+import { comparedName } from '../../../lib/text/condition-sentence.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { decimalOf } from '../../../lib/text/typed-decimal.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { ExchangeField } from './exchange-field.tsx';
 import type { Part } from './part.ts';

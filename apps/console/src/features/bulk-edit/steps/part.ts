@@ -1,4 +1,4 @@
-import type { PlainTextKey } from '../../../lib/text.ts';
+import type { PlainTextKey } from '../../../lib/text/text.ts';
 
 /** Names of values in an edit that a form asks for; their labels are the texts `bulkEdit.part.`. */
 type Label = Extract<PlainTextKey, `bulkEdit.part.${string}`>;

@@ -2,8 +2,8 @@ import { Ending } from '@bowerbird/catalog/pricing/rounding';
 import { Weight } from '@bowerbird/catalog/product';
 import { Input, Select } from 'antd';
 import { z } from 'zod/mini';
-import { useText } from '../../../lib/text.ts';
-import { decimalOf } from '../../../lib/typed-decimal.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { decimalOf } from '../../../lib/text/typed-decimal.ts';
 import type { FieldControl } from '../../../ui/form/field.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 

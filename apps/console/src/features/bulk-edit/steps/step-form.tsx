@@ -1,6 +1,6 @@
 import { isPerVariant } from '@bowerbird/catalog/edit';
 import { useState } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { ConditionRows } from '../conditions/condition-rows.tsx';
 import { newRow, productWhatNames, variantWhatNames } from '../conditions/row.ts';

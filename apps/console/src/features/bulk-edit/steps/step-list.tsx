@@ -14,7 +14,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { useState } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Box, Stack } from '../../../ui/layout/box.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Text } from '../../../ui/text/text.tsx';

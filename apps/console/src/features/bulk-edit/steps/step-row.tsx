@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { Dropdown } from 'antd';
-import { stepSentence } from '../../../lib/condition-sentence.ts';
-import { useText } from '../../../lib/text.ts';
+import { stepSentence } from '../../../lib/text/condition-sentence.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';

@@ -1,10 +1,10 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { ClaimRule } from '../../../lib/claim-rule.ts';
-import { editsOf } from '../../../lib/claim-rule.ts';
-import { useText } from '../../../lib/text.ts';
+import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
+import { editsOf } from '../../../lib/kept/claim-rule.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { useClaimPreview } from '../queries.ts';
 import { ClaimSample } from './claim-sample.tsx';

@@ -1,11 +1,11 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { handOver } from '../../../lib/handed-selection.ts';
+import { runPath, useRun } from '../../../lib/data/use-runs.tsx';
+import { handOver } from '../../../lib/kept/handed-selection.ts';
 import { usePage } from '../../../lib/page.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
-import { runPath, useRun } from '../../../lib/use-runs.tsx';
+import { useMay } from '../../../lib/person/session.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Bar } from '../../../ui/charts/bar.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';

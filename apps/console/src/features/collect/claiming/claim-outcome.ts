@@ -1,11 +1,11 @@
-import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collected';
+import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
-import { CallFailure } from '../../../lib/call-failure.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
-import { runKeys } from '../../../lib/use-runs.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { CallFailure } from '../../../lib/api/call-failure.ts';
+import { runKeys } from '../../../lib/data/use-runs.tsx';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { useReadAgain } from '../queries.ts';

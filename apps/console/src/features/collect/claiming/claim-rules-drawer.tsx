@@ -1,9 +1,9 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import type { ClaimRule } from '../../../lib/claim-rule.ts';
-import { editsOf, textEditsOf } from '../../../lib/claim-rule.ts';
-import { useText } from '../../../lib/text.ts';
+import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
+import { editsOf, textEditsOf } from '../../../lib/kept/claim-rule.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ClaimFields } from '../../../ui/form/claim-fields.tsx';

@@ -1,7 +1,7 @@
-import type { previewClaim } from '@bowerbird/contract/collected';
+import type { previewClaim } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Image } from '../../../ui/images/image.tsx';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { TextDiff, ValueDiff } from '../../../ui/text/diff.tsx';

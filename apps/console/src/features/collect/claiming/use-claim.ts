@@ -1,11 +1,11 @@
-import type { CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CallFailure } from '../../../lib/call-failure.ts';
-import { handOver } from '../../../lib/handed-selection.ts';
+import { CallFailure } from '../../../lib/api/call-failure.ts';
+import { runKeys } from '../../../lib/data/use-runs.tsx';
+import { handOver } from '../../../lib/kept/handed-selection.ts';
 import { usePage } from '../../../lib/page.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
-import { runKeys } from '../../../lib/use-runs.tsx';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
+import { runPath } from '../../../lib/data/use-runs.tsx';
 import { usePage } from '../../../lib/page.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
-import { runPath } from '../../../lib/use-runs.tsx';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';

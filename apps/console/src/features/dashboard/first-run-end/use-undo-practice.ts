@@ -1,10 +1,10 @@
-import { undoListing } from '@bowerbird/contract/listing-after';
-import { deleteProducts } from '@bowerbird/contract/products';
+import { undoListing } from '@bowerbird/contract/listing/after';
+import { deleteProducts } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../../lib/call.ts';
-import { useText } from '../../../lib/text.ts';
-import { runKeys, useRun } from '../../../lib/use-runs.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { runKeys, useRun } from '../../../lib/data/use-runs.tsx';
+import { useText } from '../../../lib/text/text.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { dashboardKeys, type FirstRun } from '../queries.ts';

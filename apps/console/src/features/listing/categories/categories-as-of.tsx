@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { CallFailure } from '../../../lib/call-failure.ts';
-import { useFaultText } from '../../../lib/fault-text.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import { CallFailure } from '../../../lib/api/call-failure.ts';
+import { useFaultText } from '../../../lib/text/fault-text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row } from '../../../ui/layout/box.tsx';

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
-import { suggestStoreCategories } from '@bowerbird/contract/listing-rules';
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
-import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/store-categories';
-import type { Store } from '@bowerbird/contract/stores';
+import { suggestStoreCategories } from '@bowerbird/contract/listing/rules';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
+import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/listing/store-categories';
+import type { Store } from '@bowerbird/contract/listing/stores';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { FakeApi, pressReady, says, settled, showPage, type } from '../../../testing/signed-in-page.tsx';
-import { RulesCategories } from '../rules-categories.tsx';
+import { RulesCategories } from '../rules/rules-categories.tsx';
 
 const store: Store = {
   id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7fd',

@@ -1,9 +1,9 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 import { Input, Popover } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Grid } from '../../../ui/layout/box.tsx';
 import { domIdOf, PickerList } from './picker-list.tsx';

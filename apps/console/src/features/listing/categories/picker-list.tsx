@@ -1,6 +1,6 @@
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import type { PickerRow } from './picker-rows.ts';

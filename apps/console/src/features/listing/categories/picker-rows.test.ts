@@ -1,4 +1,4 @@
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 import { describe, expect, it } from 'vitest';
 import type { PickerRow } from './picker-rows.ts';
 import { indexOf, pathMeant, rowsFound, rowsToBrowse } from './picker-rows.ts';

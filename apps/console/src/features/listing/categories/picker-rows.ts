@@ -1,6 +1,6 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import { foldText } from '@bowerbird/catalog/search-words';
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 
 /** Why a category is at its place in the list. */
 export type Group = 'suggested' | 'chosen' | 'all' | 'found';

@@ -1,9 +1,9 @@
-import type { StoreCategories } from '@bowerbird/contract/store-categories';
-import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/store-categories';
+import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
+import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/listing/store-categories';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../lib/call.ts';
-import { useMay } from '../../../lib/session.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useMay } from '../../../lib/person/session.ts';
 
 const keyOf = (storeId: string) => ['listing', 'store-categories', storeId] as const;
 /** Polling interval of a running category reading, in milliseconds. */

@@ -1,5 +1,5 @@
 import { comparePrices } from '@bowerbird/catalog/price';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Text } from '../../../ui/text/text.tsx';
 
 interface MarginChangeProps {

@@ -1,6 +1,6 @@
 import { comparePrices } from '@bowerbird/catalog/price';
-import type { StorePrices } from '@bowerbird/contract/listing-prices';
-import type { Format } from '../../../lib/format.ts';
+import type { StorePrices } from '@bowerbird/contract/listing/prices';
+import type { Format } from '../../../lib/text/format.ts';
 
 export type PriceSpan = StorePrices['spans'][number];
 

@@ -1,7 +1,7 @@
-import type { PriceSample } from '@bowerbird/contract/listing-prices';
-import type { Store } from '@bowerbird/contract/stores';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import type { PriceSample } from '@bowerbird/contract/listing/prices';
+import type { Store } from '@bowerbird/contract/listing/stores';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Image } from '../../../ui/images/image.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row } from '../../../ui/layout/box.tsx';

@@ -1,11 +1,11 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
-import type { HelpItem } from '@bowerbird/contract/public-pages';
-import { listHelp } from '@bowerbird/contract/public-pages';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
+import type { HelpItem } from '@bowerbird/contract/system/public-pages';
+import { listHelp } from '@bowerbird/contract/system/public-pages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { call } from '../../../lib/call.ts';
-import { useTexts } from '../../../lib/language.ts';
-import { useText } from '../../../lib/text.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useTexts } from '../../../lib/text/language.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';

@@ -1,9 +1,9 @@
-import type { Language } from '@bowerbird/contract/account';
-import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/public-pages';
+import type { Language } from '@bowerbird/contract/account/account';
+import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { languageNames, languages, useTexts } from '../../../lib/language.ts';
-import { useText } from '../../../lib/text.ts';
+import { languageNames, languages, useTexts } from '../../../lib/text/language.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

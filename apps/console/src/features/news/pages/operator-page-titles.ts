@@ -1,5 +1,5 @@
-import type { OperatorPageName } from '@bowerbird/contract/public-pages';
-import type { PlainTextKey } from '../../../lib/text.ts';
+import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
+import type { PlainTextKey } from '../../../lib/text/text.ts';
 
 /** Titles of the operator's pages. */
 export const pageTitles: Record<OperatorPageName, PlainTextKey> = {

@@ -1,10 +1,10 @@
-import { ownPages } from '@bowerbird/contract/console-settings';
-import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
-import type { OperatorPageName } from '@bowerbird/contract/public-pages';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
+import type { ProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { OperatorPageDrawer } from './operator-page-drawer.tsx';

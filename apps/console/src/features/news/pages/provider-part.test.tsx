@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { ownPages } from '@bowerbird/contract/console-settings';
-import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
-import { getProviderSettings, saveProviderSettings } from '@bowerbird/contract/provider-settings';
-import { getOperatorPage, saveOperatorPage } from '@bowerbird/contract/public-pages';
-import { getWorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import { ownPages } from '@bowerbird/contract/system/console-settings';
+import type { ProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import { getProviderSettings, saveProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import { getOperatorPage, saveOperatorPage } from '@bowerbird/contract/system/public-pages';
+import { getWorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage, type } from '../../../testing/signed-in-page.tsx';

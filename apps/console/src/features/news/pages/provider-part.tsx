@@ -1,7 +1,7 @@
-import type { LinkName } from '@bowerbird/contract/console-settings';
-import { linkNames } from '@bowerbird/contract/console-settings';
-import type { ProviderSettings, SavedLinks } from '@bowerbird/contract/provider-settings';
-import { isLinkAddress, neededLinks } from '@bowerbird/contract/provider-settings';
+import type { LinkName } from '@bowerbird/contract/system/console-settings';
+import { linkNames } from '@bowerbird/contract/system/console-settings';
+import type { ProviderSettings, SavedLinks } from '@bowerbird/contract/system/provider-settings';
+import { isLinkAddress, neededLinks } from '@bowerbird/contract/system/provider-settings';
 import { Button, Checkbox, Input } from 'antd';
 import {
   enum as enumOf,
@@ -17,8 +17,8 @@ import {
   transform,
   trim,
 } from 'zod/mini';
-import type { PlainTextKey } from '../../../lib/text.ts';
-import { useText } from '../../../lib/text.ts';
+import type { PlainTextKey } from '../../../lib/text/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

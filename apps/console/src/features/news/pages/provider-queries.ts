@@ -1,10 +1,10 @@
-import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
-import { getProviderSettings, saveProviderSettings } from '@bowerbird/contract/provider-settings';
-import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/public-pages';
-import { getOperatorPage, saveOperatorPage } from '@bowerbird/contract/public-pages';
 import type { BodyOf } from '@bowerbird/contract/route';
+import type { ProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import { getProviderSettings, saveProviderSettings } from '@bowerbird/contract/system/provider-settings';
+import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/system/public-pages';
+import { getOperatorPage, saveOperatorPage } from '@bowerbird/contract/system/public-pages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import { consoleSettingsKey } from '../../../lib/links.ts';
 
 const settingsKey = ['workplace', 'provider'] as const;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { AppError } from '@bowerbird/contract/errors';
-import { getHelp, getPublicPage, listHelp } from '@bowerbird/contract/public-pages';
+import { getHelp, getPublicPage, listHelp } from '@bowerbird/contract/system/public-pages';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { showLanguage } from '../../../lib/language.ts';
+import { showLanguage } from '../../../lib/text/language.ts';
 import type { GuestPage } from '../../../testing/guest-page.tsx';
 import { showGuestPage } from '../../../testing/guest-page.tsx';
 import { FakeApi, says } from '../../../testing/signed-in-page.tsx';

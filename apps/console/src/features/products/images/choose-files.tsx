@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { acceptedTypes } from './upload-image.ts';
 

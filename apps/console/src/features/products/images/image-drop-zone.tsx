@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { isTyping } from '../../../ui/table/typing.ts';

@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
 import { mug } from '@bowerbird/catalog/testing/products';
 import { AppError } from '@bowerbird/contract/errors';
-import { imageLimits, type UploadedImage, uploadImage } from '@bowerbird/contract/images';
-import type { ProductDetail } from '@bowerbird/contract/products';
-import { getProduct, getProductFacets, getProductHistory, saveProduct } from '@bowerbird/contract/products';
+import { imageLimits, type UploadedImage, uploadImage } from '@bowerbird/contract/products/images';
+import type { ProductDetail } from '@bowerbird/contract/products/products';
+import {
+  getProduct,
+  getProductFacets,
+  getProductHistory,
+  saveProduct,
+} from '@bowerbird/contract/products/products';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';

@@ -1,7 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { imageLimits, imageTypes, type UploadedImage, uploadImage } from '@bowerbird/contract/images';
-import { call } from '../../../lib/call.ts';
-import { CallFailure } from '../../../lib/call-failure.ts';
+import {
+  imageLimits,
+  imageTypes,
+  type UploadedImage,
+  uploadImage,
+} from '@bowerbird/contract/products/images';
+import { call } from '../../../lib/api/call.ts';
+import { CallFailure } from '../../../lib/api/call-failure.ts';
 
 /** Twenty megabytes on a slow line take minutes; the server has the same timeout. */
 const uploadTimeoutMs = 5 * 60_000;

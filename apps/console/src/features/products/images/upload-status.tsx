@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useFaultText } from '../../../lib/fault-text.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFaultText } from '../../../lib/text/fault-text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { ProgressLine } from '../../../ui/charts/progress-line.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Stack } from '../../../ui/layout/box.tsx';

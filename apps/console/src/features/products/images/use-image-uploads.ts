@@ -1,7 +1,7 @@
-import type { UploadedImage } from '@bowerbird/contract/images';
+import type { UploadedImage } from '@bowerbird/contract/products/images';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallFailure } from '../../../lib/call-failure.ts';
-import type { NamedFault } from '../../../lib/fault-text.ts';
+import { CallFailure } from '../../../lib/api/call-failure.ts';
+import type { NamedFault } from '../../../lib/text/fault-text.ts';
 import { sendImage } from './upload-image.ts';
 
 /** A file that could not be uploaded, and the reason. */

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { useEditor } from '../editor-context.ts';
 import { ChooseFiles } from './choose-files.tsx';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { ShopperView } from './shopper-view.tsx';

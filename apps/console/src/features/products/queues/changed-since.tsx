@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';
 import { useEditor } from '../editor-context.ts';

@@ -1,8 +1,8 @@
-import type { ProductQueue } from '@bowerbird/contract/products';
+import type { ProductQueue } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
-import { useQueueCounts } from '../../../lib/use-queue-counts.ts';
+import { useQueueCounts } from '../../../lib/data/use-queue-counts.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 
 /** Explains what an empty work queue is for. */

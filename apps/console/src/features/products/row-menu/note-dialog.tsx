@@ -1,10 +1,10 @@
-import type { ProductRow } from '@bowerbird/contract/products';
-import { noteProduct } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { noteProduct } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../lib/call.ts';
-import { useText } from '../../../lib/text.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { productKeys } from '../queries.ts';
 

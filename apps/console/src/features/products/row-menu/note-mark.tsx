@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Box } from '../../../ui/layout/box.tsx';
 

@@ -1,13 +1,13 @@
-import type { ProductRow } from '@bowerbird/contract/products';
-import { duplicateProduct } from '@bowerbird/contract/products';
+import type { ProductRow } from '@bowerbird/contract/products/products';
+import { duplicateProduct } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useHref } from 'react-router';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import { usePage } from '../../../lib/page.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';

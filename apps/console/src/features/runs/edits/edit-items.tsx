@@ -4,13 +4,13 @@ import {
   editGroups,
   type UndoGroup,
   undoGroups,
-} from '@bowerbird/contract/bulk-edit';
+} from '@bowerbird/contract/products/bulk-edit';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useRejectionText } from '../../../lib/rejection-text.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';

@@ -5,12 +5,12 @@ import {
   previewBulkUndo,
   type UndoGroup,
   undoBulkEdit,
-} from '@bowerbird/contract/bulk-edit';
+} from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
-import { usePages } from '../../../lib/use-pages.ts';
-import { runKeys } from '../../../lib/use-runs.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { usePages } from '../../../lib/api/use-pages.ts';
+import { runKeys } from '../../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 
 /** Returns a bulk edit with its counts; reloaded with every change of its run. */

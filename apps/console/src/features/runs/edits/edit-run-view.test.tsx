@@ -5,7 +5,7 @@ import {
   listBulkEditItems,
   previewBulkUndo,
   undoBulkEdit,
-} from '@bowerbird/contract/bulk-edit';
+} from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';

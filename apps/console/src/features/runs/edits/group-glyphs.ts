@@ -1,4 +1,4 @@
-import type { EditGroup, UndoGroup } from '@bowerbird/contract/bulk-edit';
+import type { EditGroup, UndoGroup } from '@bowerbird/contract/products/bulk-edit';
 import type { StateName } from '../../../ui/feedback/state-glyph.tsx';
 
 /** The shape of each group of products. */

@@ -1,9 +1,9 @@
-import { undoGroups } from '@bowerbird/contract/bulk-edit';
+import { undoGroups } from '@bowerbird/contract/products/bulk-edit';
 import { Button, Modal } from 'antd';
-import { useFormat } from '../../../lib/format.ts';
+import { runPath } from '../../../lib/data/use-runs.tsx';
 import { usePage } from '../../../lib/page.ts';
-import { useText } from '../../../lib/text.ts';
-import { runPath } from '../../../lib/use-runs.tsx';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';

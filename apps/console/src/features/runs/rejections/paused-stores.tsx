@@ -1,9 +1,9 @@
-import type { ListingRun, ListingStoreJob } from '@bowerbird/contract/listing';
-import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
-import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun, ListingStoreJob } from '@bowerbird/contract/listing/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
+import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing/rejections';
 import { Button } from 'antd';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';

@@ -1,9 +1,9 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import type { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-rejections';
-import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import type { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing/rejections';
+import { listRejectionReasons } from '@bowerbird/contract/listing/rejections';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/call.ts';
-import { runKeys } from '../../../lib/use-runs.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { runKeys } from '../../../lib/data/use-runs.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 
 /** Returns why products of a run were rejected; reloaded when their number changes. */

@@ -1,7 +1,7 @@
 import type { Fault } from '@bowerbird/contract/runs';
 import { useMemo } from 'react';
-import { fieldWordOf, useFaultText } from '../../../lib/fault-text.ts';
-import { useText } from '../../../lib/text.ts';
+import { fieldWordOf, useFaultText } from '../../../lib/text/fault-text.ts';
+import { useText } from '../../../lib/text/text.ts';
 
 interface ReasonText {
   /** What happened, in a few words. */

@@ -1,8 +1,8 @@
-import type { ListingRun } from '@bowerbird/contract/listing';
-import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
 import { Button } from 'antd';
-import { useFormat } from '../../../lib/format.ts';
-import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Image } from '../../../ui/images/image.tsx';

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import type { ListingRun } from '@bowerbird/contract/listing';
-import { getListingRun, listListingItems } from '@bowerbird/contract/listing';
-import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
+import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import { getListingRun, listListingItems } from '@bowerbird/contract/listing/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
 import {
   cancelStoreJob,
   continueStoreJob,
   listRejectionReasons,
-} from '@bowerbird/contract/listing-rejections';
+} from '@bowerbird/contract/listing/rejections';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';

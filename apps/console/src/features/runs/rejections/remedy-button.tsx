@@ -1,8 +1,8 @@
-import type { RejectionRemedy } from '@bowerbird/contract/listing-rejections';
+import type { RejectionRemedy } from '@bowerbird/contract/listing/rejections';
 import { Button } from 'antd';
 import { usePage } from '../../../lib/page.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useText } from '../../../lib/text.ts';
+import { useMay } from '../../../lib/person/session.ts';
+import { useText } from '../../../lib/text/text.ts';
 
 /** The one action that solves a rejection, if there is one: both kinds lead to the store's connection. */
 export function RemedyButton({ remedy }: { remedy: RejectionRemedy | null }) {

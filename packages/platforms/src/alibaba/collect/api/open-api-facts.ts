@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { unreadable } from '../../../collecting/unreadable.ts';
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { priceOf, quantityOf, wordsOf } from '../product/amounts.ts';
 import { type Choice, combine } from '../product/combinations.ts';

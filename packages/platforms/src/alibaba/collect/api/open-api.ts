@@ -30,7 +30,7 @@ export interface OpenApiAccess {
 const ecoPath = '/eco/buyer/product/description';
 const crossBorder = 'com.alibaba.fenxiao.crossborder/product.search.';
 
-/** Meaning of the gateways' error codes; all others are `source.page-not-understood` (platform notes, errors). */
+/** Meaning of the gateways' error codes; all others are `source.page-not-understood` (`readme.md`). */
 const meanings: [RegExp, ErrorCode][] = [
   [/IncompleteSignature|SignatureInvalid|InvalidAppKey/i, 'source.credentials-wrong'],
   [
@@ -226,7 +226,7 @@ function parsedOrNull(text: string, url: URL): unknown {
   }
 }
 
-/** The gateway answers refusals with HTTP 200; the code in the body shows the refusal (platform notes 1.5). */
+/** The gateway answers refusals with HTTP 200; the code in the body shows the refusal (`readme.md`). */
 function codeOf(body: UnreadObject): string | null {
   const said = [body.code, body.error_code, body.errorCode, body.sub_code, body.result_code]
     .filter((one) => one !== undefined && one !== null && one !== '')

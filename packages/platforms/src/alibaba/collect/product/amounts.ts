@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { isNoAmount } from '../../../collecting/variant-rows.ts';
+import { isNoAmount } from '../../../collecting/pages/variant-rows.ts';
 import { plainText } from '../../../reading/html-text.ts';
 import { shown, textOf, wholeOf } from '../../../reading/unread.ts';
 

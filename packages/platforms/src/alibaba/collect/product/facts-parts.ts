@@ -1,4 +1,4 @@
-import { unreadable } from '../../../collecting/unreadable.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
 import { distinctNames } from './distinct-names.ts';
 import type { Axis, ProductFacts, Step } from './facts.ts';
 

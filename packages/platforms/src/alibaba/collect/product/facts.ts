@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { type Gallery, readGallery } from '../../../collecting/gallery.ts';
-import { unreadable } from '../../../collecting/unreadable.ts';
+import { type Gallery, readGallery } from '../../../collecting/pages/gallery.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
 import { productAddress } from '../address.ts';
 import type { Site } from '../sites.ts';
 import { distinctNames } from './distinct-names.ts';

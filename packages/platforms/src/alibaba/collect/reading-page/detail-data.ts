@@ -1,5 +1,5 @@
-import { unreadable } from '../../../collecting/unreadable.ts';
-import { weightOf } from '../../../collecting/variant-rows.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
+import { weightOf } from '../../../collecting/pages/variant-rows.ts';
 import {
   idOf,
   isObject,

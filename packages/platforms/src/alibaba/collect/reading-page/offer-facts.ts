@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { unreadable } from '../../../collecting/unreadable.ts';
-import { weightOf } from '../../../collecting/variant-rows.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
+import { weightOf } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { amountOf, priceOf, quantityOf, wordsOf } from '../product/amounts.ts';
 import type { ProductFacts, Sku, Step } from '../product/facts.ts';

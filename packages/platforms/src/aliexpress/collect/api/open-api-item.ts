@@ -1,4 +1,4 @@
-import { currencyOf, weightOf } from '../../../collecting/variant-rows.ts';
+import { currencyOf, weightOf } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { amountOf, higher } from '../product/amounts.ts';
 import { mobileDescription } from '../product/description.ts';

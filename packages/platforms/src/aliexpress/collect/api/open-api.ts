@@ -31,7 +31,7 @@ export interface OpenApiAccess {
 
 const ownGateway = 'https://api-sg.aliexpress.com';
 
-/** Meaning of the platform's error codes; all others are `source.page-not-understood` (platform notes 6). */
+/** Meaning of the platform's error codes; all others are `source.page-not-understood` (`readme.md`). */
 const meanings: [RegExp, ErrorCode][] = [
   [
     /IncompleteSignature|InvalidAppkey|IllegalAccessToken|IllegalRefreshToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i,

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { noProductOn } from '../../../collecting/no-product.ts';
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { noProductOn } from '../../../collecting/pages/no-product.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import { jsonAt } from '../../../reading/embedded-json.ts';
 import { readHtmlFacts } from '../../../reading/html-facts.ts';
 import { plainText } from '../../../reading/html-text.ts';

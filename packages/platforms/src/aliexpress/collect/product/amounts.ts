@@ -1,5 +1,5 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import { fromMinorUnits } from '../../../reading/minor-units.ts';
 import { plainAmount, priceIn } from '../../../reading/price-text.ts';
 import { isObject, textOf, type UnreadObject } from '../../../reading/unread.ts';

@@ -1,4 +1,4 @@
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { requestedIn, shownEntry } from '../product/amounts.ts';
 import { picksIn } from '../product/choices.ts';

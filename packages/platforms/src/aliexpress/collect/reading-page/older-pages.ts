@@ -1,4 +1,4 @@
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { amountOf, currencyIn, higher, shownAmount } from '../product/amounts.ts';
 import { picksByOrder, picksIn } from '../product/choices.ts';

@@ -1,6 +1,6 @@
-import { openGraphProduct } from '../../../collecting/page-forms.ts';
-import { rowsOfPage } from '../../../collecting/page-product.ts';
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { openGraphProduct } from '../../../collecting/pages/page-forms.ts';
+import { rowsOfPage } from '../../../collecting/pages/page-product.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import type { HtmlFacts } from '../../../reading/html-facts.ts';
 import { type PageProduct, productInLinkedData } from '../../../reading/linked-data.ts';
 import { productInMicrodata } from '../../../reading/microdata.ts';

@@ -1,4 +1,4 @@
-import { isReadablePrice } from '../../../collecting/variant-rows.ts';
+import { isReadablePrice } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, type UnreadObject } from '../../../reading/unread.ts';
 import { inventoryKeys } from '../inventory.ts';
 import { type PageForm, type Stated, statesAllVariants } from './stated.ts';

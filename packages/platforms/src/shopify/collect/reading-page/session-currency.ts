@@ -1,4 +1,4 @@
-import { currencyOf } from '../../../collecting/variant-rows.ts';
+import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 
 /**
  * Returns the currency that a page's prices are shown in, as Shopify writes it for its own scripts; null when it does

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { SourceCredentials } from '../../../collecting/collector.ts';
 import { given, type ReadingWay } from '../../../collecting/own-access.ts';
 import { type Place, placeOf } from '../../../collecting/shop-reader.ts';
-import { restApi } from '../../../collecting/wordpress-rest.ts';
+import { restApi } from '../../../collecting/wordpress/rest.ts';
 import type { PlatformContext } from '../../../context.ts';
 import { readStart } from '../../../net/body.ts';
 import { atOnce, startVisit } from '../../../net/http.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { pageSize, type RestApi } from '../../../collecting/wordpress-rest.ts';
+import { pageSize, type RestApi } from '../../../collecting/wordpress/rest.ts';
 import { closedWay } from '../../../net/failures.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 

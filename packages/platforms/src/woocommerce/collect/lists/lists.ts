@@ -3,7 +3,7 @@ import type { AppError } from '@bowerbird/contract/errors';
 import type { Skipped } from '../../../collecting/collector.ts';
 import { ofOneProduct } from '../../../collecting/reading.ts';
 import type { Category, ListPage } from '../../../collecting/shop-reader.ts';
-import { type ApiPage, decodedSlug, pageSize, type RestApi } from '../../../collecting/wordpress-rest.ts';
+import { type ApiPage, decodedSlug, pageSize, type RestApi } from '../../../collecting/wordpress/rest.ts';
 import { closedWay } from '../../../net/failures.ts';
 import type { Visit } from '../../../net/http.ts';
 import { readAhead } from '../../../net/read-ahead.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Category } from '../../../collecting/shop-reader.ts';
-import { entriesOnPage } from '../../../collecting/wordpress-loop.ts';
-import { listPage, pageRequested } from '../../../collecting/wordpress-place.ts';
-import { everything } from '../../../collecting/wordpress-preview.ts';
-import { trimmed } from '../../../collecting/wordpress-root.ts';
-import { wordpressSitemap } from '../../../collecting/wordpress-sitemap.ts';
+import { entriesOnPage } from '../../../collecting/wordpress/loop.ts';
+import { listPage, pageRequested } from '../../../collecting/wordpress/place.ts';
+import { everything } from '../../../collecting/wordpress/preview.ts';
+import { trimmed } from '../../../collecting/wordpress/root.ts';
+import { wordpressSitemap } from '../../../collecting/wordpress/sitemap.ts';
 import type { Visit } from '../../../net/http.ts';
 import { bodyClasses } from '../../../reading/body-classes.ts';
 import { readHtmlFacts } from '../../../reading/html-facts.ts';

@@ -1,4 +1,4 @@
-import { pageSize, type RestApi } from '../../../collecting/wordpress-rest.ts';
+import { pageSize, type RestApi } from '../../../collecting/wordpress/rest.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 
 /** Number of products requested together: their ids must fit into an address. */

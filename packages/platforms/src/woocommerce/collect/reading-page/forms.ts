@@ -1,5 +1,5 @@
-import { openGraphProduct } from '../../../collecting/page-forms.ts';
-import { decodedSlug } from '../../../collecting/wordpress-rest.ts';
+import { openGraphProduct } from '../../../collecting/pages/page-forms.ts';
+import { decodedSlug } from '../../../collecting/wordpress/rest.ts';
 import type { HtmlFacts } from '../../../reading/html-facts.ts';
 import { plainText } from '../../../reading/html-text.ts';
 import { type PageProduct, productInLinkedData } from '../../../reading/linked-data.ts';

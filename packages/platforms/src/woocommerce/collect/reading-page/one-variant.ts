@@ -1,5 +1,5 @@
 import type { Variant } from '@bowerbird/catalog/product';
-import { unreadable } from '../../../collecting/unreadable.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
 import { plainText } from '../../../reading/html-text.ts';
 import type { PageVariant } from '../../../reading/linked-data.ts';
 import { plainAmount } from '../../../reading/price-text.ts';

@@ -1,6 +1,6 @@
 import { currencyDecimals } from '@bowerbird/catalog/money';
 import type { Variant } from '@bowerbird/catalog/product';
-import { unreadable } from '../../../collecting/unreadable.ts';
+import { unreadable } from '../../../collecting/pages/unreadable.ts';
 import { absoluteAddress } from '../../../net/addresses.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { weightIn } from './shown-attributes.ts';

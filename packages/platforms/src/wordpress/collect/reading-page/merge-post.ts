@@ -1,5 +1,5 @@
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
-import type { PageForm } from '../../../collecting/page-forms.ts';
+import type { PageForm } from '../../../collecting/pages/page-forms.ts';
 import { type FieldForms, type FieldsStated, withFieldsStated } from '../../../reading/page-fields.ts';
 import { stem } from '../schema.ts';
 

@@ -1,0 +1,326 @@
+import type { CollectedRow } from '@bowerbird/contract/collect/collected';
+import { Button } from 'antd';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { usePlatformPath, usePlatformScope } from '../../../lib/data/platform-scope.ts';
+import { useCurrentRuns } from '../../../lib/data/use-runs.tsx';
+import { useSetting } from '../../../lib/kept/settings.ts';
+import { usePage } from '../../../lib/page.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { useChoice } from '../../../ui/feedback/dialog.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
+import { SkeletonCards, SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
+import { Box } from '../../../ui/layout/box.tsx';
+import { PageHead } from '../../../ui/layout/page-head.tsx';
+import { TabRow } from '../../../ui/layout/tab-row.tsx';
+import { isTyping } from '../../../ui/table/typing.ts';
+import { useSelection } from '../../../ui/table/use-selection.ts';
+import { usePluginArrivals } from '../address/use-plugin-arrivals.ts';
+import { ClaimLines } from '../claiming/claim-lines.tsx';
+import { useClaim } from '../claiming/use-claim.ts';
+import { useClaimRuns } from '../claiming/use-claim-runs.ts';
+import type { CollectedOrder } from '../queries.ts';
+import { hasEnded, useCollected, useReadAgain } from '../queries.ts';
+import { FailedList } from '../run/failed-list.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { DuplicateGroups } from './duplicate-groups.tsx';
+import { GoodCards } from './good-cards.tsx';
+import { ResultsBulk } from './results-bulk.tsx';
+import type { ResultsConditions, ResultsTab } from './results-filter.ts';
+import { filterOf, isFiltered, noConditions } from './results-filter.ts';
+import { ResultsTable } from './results-table.tsx';
+import type { ResultsView } from './results-toolbar.tsx';
+import { ResultsToolbar } from './results-toolbar.tsx';
+import './results-page.css';
+
+const states: ResultsTab[] = ['all', 'unclaimed', 'claimed', 'failed'];
+
+/** The collected products, by state: select, compare, claim or delete them. */
+export default function ResultsPage() {
+  usePluginArrivals();
+  const text = useText();
+  const page = usePage();
+  const format = useFormat();
+  const { search } = useLocation();
+  const scope = usePlatformScope();
+  const collectPage = usePlatformPath('ProductCollect', '/collect/product');
+  const runId = useMemo(() => new URLSearchParams(search).get('run'), [search]);
+  const [tab, setTab] = useState<ResultsTab>(runId === null ? 'unclaimed' : 'all');
+  const [conditions, setConditions] = useState<ResultsConditions>({ ...noConditions, runId });
+  const [order, setOrder] = useState<CollectedOrder>({ sort: 'collected', direction: 'desc' });
+  const [kept, keepView] = useSetting('collected_view');
+  const view: ResultsView = kept === 'table' ? 'table' : 'cards';
+  const [compared, setCompared] = useState<CollectedRow | null>(null);
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+
+  const listed = tab === 'failed' ? 'all' : tab;
+  const platform = scope?.platform;
+  const filter = useMemo(
+    () => ({
+      ...filterOf(listed, conditions),
+      ...(platform === undefined ? {} : { platforms: [platform] }),
+    }),
+    [listed, conditions, platform],
+  );
+  const results = useCollected(filter, order);
+  const [first] = results.data?.pages ?? [];
+  const rows = useMemo(() => results.data?.pages.flatMap(({ items }) => items) ?? [], [results.data]);
+  const selection = useSelection(first?.total ?? 0);
+  const changing = useConfirmSelection(selection);
+  useReadWhenRunsEnd();
+
+  const claims = useClaimRuns();
+  const claim = useClaim({
+    onClaimed: (claimed, startedRun) => {
+      selection.clear();
+      if (startedRun !== null) {
+        // The run claims them one after the other; until then they stay listed.
+        claims.follow(startedRun);
+      } else if (tab === 'unclaimed' && 'ids' in claimed) {
+        setLeaving(new Set(claimed.ids));
+      }
+    },
+  });
+  // Who left comes back when a claim is undone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settles with every reading of the box.
+  useEffect(() => setLeaving(new Set()), [results.dataUpdatedAt]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || tab === 'failed') {
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+      event.preventDefault();
+      selection.selectAllMatching();
+    } else if (event.key === 'Escape') {
+      selection.clear();
+    } else if (event.key === '/') {
+      event.preventDefault();
+      event.currentTarget
+        .querySelector<HTMLElement>('[data-page-search] input, input[data-page-search]')
+        ?.focus();
+    }
+  };
+  const shown = {
+    rows,
+    total: first?.total ?? 0,
+    selection,
+    onOpen: (row: CollectedRow) => page.open(`/collect/results/${row.id}`),
+    onCompare: setCompared,
+    onEnd: () => {
+      if (results.hasNextPage && !results.isFetchingNextPage) {
+        void results.fetchNextPage();
+      }
+    },
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole page; each has its button too.
+    <div className="page" onKeyDown={onKeyDown}>
+      <PageHead
+        title={text('menu.collect.results')}
+        actions={
+          <Button type={rows.length === 0 ? 'default' : 'primary'} onClick={() => page.open(collectPage)}>
+            {text('collect.box.collect')}
+          </Button>
+        }
+      />
+      <TabRow
+        label={text('collect.box.states')}
+        value={tab}
+        onChange={(next) => changing(() => setTab(next))}
+        tabs={states.map((state) => ({
+          key: state,
+          title: text(state === 'all' ? 'collect.box.all' : `state.${state}`),
+          before: state === 'all' ? undefined : <StateGlyph state={state} />,
+          count: first === undefined ? undefined : format.number(first.counts[state]),
+        }))}
+      />
+      {tab === 'failed' ? (
+        <FailedList />
+      ) : (
+        <>
+          <ResultsToolbar
+            conditions={conditions}
+            onConditions={(next) => changing(() => setConditions(next))}
+            sources={(first?.sources ?? []).filter(
+              (source) => platform === undefined || source.platform === platform,
+            )}
+            duplicateGroups={first?.duplicateGroups ?? 0}
+            platform={platform}
+            order={order}
+            onOrder={setOrder}
+            view={view}
+            onView={keepView}
+          />
+          {conditions.duplicatesOnly && (
+            <DuplicateGroups
+              platform={platform}
+              onBack={() => changing(() => setConditions({ ...conditions, duplicatesOnly: false }))}
+              onOpen={shown.onOpen}
+              onCompare={setCompared}
+              onClaim={(id) => claim.mutate({ selection: { ids: [id] }, count: 1, edits: [] })}
+            />
+          )}
+          <Box
+            className="results-body"
+            relative
+            minH={320}
+            hidden={conditions.duplicatesOnly}
+            aria-busy={results.isFetching}
+          >
+            {results.error !== null && first === undefined && (
+              <SectionFault failure={results.error} onRetry={() => void results.refetch()} />
+            )}
+            {first === undefined &&
+              results.error === null &&
+              (view === 'cards' ? <SkeletonCards /> : <SkeletonRows />)}
+            {first !== undefined && rows.length === 0 && (
+              <NothingHere
+                tab={tab}
+                filtered={isFiltered(conditions)}
+                inAll={first.counts.all}
+                claiming={claims.running}
+                onAll={() => setTab('all')}
+                onClear={() => setConditions(noConditions)}
+              />
+            )}
+            {rows.length > 0 && view === 'cards' && <GoodCards {...shown} leaving={leaving} />}
+            {rows.length > 0 && view === 'table' && (
+              <ResultsTable
+                {...shown}
+                platform={platform}
+                order={order}
+                onOrder={setOrder}
+                loadingMore={results.isFetchingNextPage}
+              />
+            )}
+          </Box>
+          <ResultsBulk
+            selection={selection}
+            total={first?.total ?? 0}
+            filter={filter}
+            filtered={isFiltered(conditions)}
+            claim={claim}
+          />
+          <ClaimLines runIds={claims.shown} onDismiss={claims.dismiss} />
+          {(selection.count > 0 || claims.shown.length > 0) && <div style={{ height: 72 }} />}
+        </>
+      )}
+      <CompareDialog
+        row={compared}
+        onClose={() => setCompared(null)}
+        onClaim={(id) => {
+          setCompared(null);
+          claim.mutate({ selection: { ids: [id] }, count: 1, edits: [] });
+        }}
+      />
+    </div>
+  );
+}
+
+interface NothingHereProps {
+  tab: ResultsTab;
+  filtered: boolean;
+  /** Total number under all tabs. */
+  inAll: number;
+  /** The last ones are being claimed. */
+  claiming: boolean;
+  onAll(): void;
+  onClear(): void;
+}
+
+function NothingHere({ tab, filtered, inAll, claiming, onAll, onClear }: NothingHereProps) {
+  const text = useText();
+  const page = usePage();
+  if (filtered) {
+    return (
+      <Empty
+        act={
+          <>
+            {tab !== 'all' && inAll > 0 && (
+              <Button type="primary" onClick={onAll}>
+                {text('collect.filter.inAll', { n: inAll })}
+              </Button>
+            )}
+            <Button onClick={onClear}>{text('collect.filter.clear')}</Button>
+          </>
+        }
+      >
+        {text('empty.filtered')}
+      </Empty>
+    );
+  }
+  const any = inAll > 0;
+  if (any && claiming && tab === 'unclaimed') {
+    return <Empty>{text('box.claim.running')}</Empty>;
+  }
+  if (any && tab !== 'claimed') {
+    return (
+      <Empty
+        act={<Button onClick={() => page.open('/products/list')}>{text('box.claim.toProducts')}</Button>}
+      >
+        {text('collect.box.allClaimed')}
+      </Empty>
+    );
+  }
+  if (any) {
+    return <Empty>{text('collect.box.noneClaimed')}</Empty>;
+  }
+  return (
+    <Empty
+      act={
+        <Button type="primary" onClick={() => page.open('/collect/product')}>
+          {text('collect.box.collect')}
+        </Button>
+      }
+    >
+      {text('collect.box.empty')}
+    </Empty>
+  );
+}
+
+/** Returns a wrapper for filter changes: it asks what to do with a selection by filter; a manual selection is kept. */
+function useConfirmSelection(selection: ReturnType<typeof useSelection>): (change: () => void) => void {
+  const text = useText();
+  const choose = useChoice();
+  return (change) => {
+    if (!selection.allMatching) {
+      change();
+      return;
+    }
+    void choose({
+      title: text('collect.selection.title', { n: selection.count }),
+      content: text('collect.selection.content'),
+      choices: [
+        { key: 'stay', label: text('act.stay') },
+        { key: 'fromScratch', label: text('collect.selection.fromScratch'), kind: 'primary' },
+      ],
+    }).then((answer) => {
+      if (answer === 'fromScratch') {
+        selection.clear();
+        change();
+      }
+    });
+  };
+}
+
+/** Reloads the box when a collecting or claiming run ends. */
+function useReadWhenRunsEnd(): void {
+  const readAgain = useReadAgain();
+  const ended = useCurrentRuns()
+    .filter((run) => (run.kind === 'collect' || run.kind === 'claim') && hasEnded(run))
+    .map(({ id }) => id)
+    .join(' ');
+  const before = useRef(ended);
+  useEffect(() => {
+    if (before.current !== ended) {
+      before.current = ended;
+      readAgain();
+    }
+  }, [ended, readAgain]);
+}

@@ -1,0 +1,51 @@
+import type { ListingSchedule, SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
+import type { Format } from '../../../lib/text/format.ts';
+import type { Language } from '../../../lib/text/language.ts';
+import type { Text } from '../../../lib/text/text.ts';
+import { clockThere, zoneText } from '../../../lib/text/zone-text.ts';
+
+/** Formats a weekday in short: "Mon". */
+export function dayText(language: Language, day: number): string {
+  // 1 January 2024 was a Monday.
+  const date = new Date(Date.UTC(2024, 0, day));
+  return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(date);
+}
+
+/** Formats times: "Every day at 09:00", "Mon, Fri at 09:00", "every 4 hours", "once". */
+export function timesText(text: Text, language: Language, { first, repeat }: ScheduleTimes): string {
+  const time = first.slice(11);
+  switch (repeat.kind) {
+    case 'never':
+      return text('schedules.times.once');
+    case 'daily':
+      return text('schedules.times.daily', { time });
+    case 'weekly': {
+      const days = new Intl.ListFormat(language, { type: 'unit' }).format(
+        repeat.days.map((day) => dayText(language, day)),
+      );
+      return text('schedules.times.weekly', { days, time });
+    }
+    case 'hours':
+      return text('schedules.times.hours', { n: repeat.every });
+  }
+}
+
+/** Formats the next run in a store, in that store's time zone. */
+export function nextText(
+  text: Text,
+  format: Format,
+  language: Language,
+  { nextAt, timeZone }: SchedulePlace,
+): string {
+  return nextAt === null
+    ? text('schedules.noNext')
+    : text('schedules.next', {
+        time: format.full(clockThere(nextAt, timeZone)),
+        zone: zoneText(language, timeZone),
+      });
+}
+
+/** Describes the products: a number of chosen ones, or whatever a filter matches at that time. */
+export function productsText(text: Text, { products }: Pick<ListingSchedule, 'products'>): string {
+  return text(`schedules.goods.${products.by}`, { n: products.count ?? 0 });
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { Instant, listOf, pageQuery } from '../list.ts';
+import { browserRoute, route } from '../route.ts';
+import { RunId } from '../runs.ts';
+import { Selection } from './products.ts';
+
+/** Formats of the product CSV: Shopify's, with its two sets of column names. */
+export const exportFormats = ['shopify', 'shopify-new'] as const;
+export const ExportFormat = z.enum(exportFormats);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const startExport = route({
+  method: 'POST',
+  path: '/exports',
+  needs: { permission: 'products', action: 'export' },
+  body: z.object({ format: ExportFormat, selection: Selection }),
+  answer: z.object({ runId: RunId }),
+  status: 202,
+});
+
+/** A notice about products of a file, such as `no-price`: the number of products, and the titles of the first few. */
+export const ExportNotices = z.array(
+  z.object({ what: z.string(), products: z.int(), titles: z.array(z.string()) }),
+);
+export type ExportNotices = z.infer<typeof ExportNotices>;
+
+/** Returns the first rows exactly as they will be in the file. */
+export const previewExport = route({
+  method: 'POST',
+  path: '/exports/preview',
+  needs: { permission: 'products', action: 'export' },
+  body: z.object({ format: ExportFormat, selection: Selection }),
+  answer: z.object({
+    products: z.int(),
+    header: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    /** What is left out or repaired, and what this format cannot hold, counted over the sample. */
+    notices: ExportNotices,
+  }),
+});
+
+export const ExportFile = z.object({
+  id: z.uuid(),
+  runId: RunId,
+  name: z.string(),
+  format: ExportFormat,
+  products: z.int(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  /** Products that were left out, repaired, or not exported completely. */
+  notices: ExportNotices,
+  createdAt: Instant,
+});
+export type ExportFile = z.infer<typeof ExportFile>;
+
+export const listExportFiles = route({
+  method: 'GET',
+  path: '/exports/files',
+  needs: { permission: 'products', action: 'export' },
+  query: z.object(pageQuery),
+  answer: listOf(ExportFile),
+});
+export const deleteExportFile = route({
+  method: 'DELETE',
+  path: '/exports/files/:id',
+  needs: { permission: 'products', action: 'export' },
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ deleted: z.literal(true) }),
+});
+export const downloadExportFile = browserRoute({
+  method: 'GET',
+  path: '/exports/files/:id/download',
+  needs: { permission: 'products', action: 'export' },
+  params: z.object({ id: z.uuid() }),
+  streams: 'file',
+});
