@@ -17,6 +17,7 @@ const fileOf: Record<string, string> = {
   ProductList: 'products/products-page',
   ProductDetials: 'products/product-page',
   BulkEdit: 'bulk-edit/bulk-edit-page',
+  Bin: 'bin/bin-page',
   Export: 'export/export-page',
   StepForm: 'listing/listing-page',
   ListingSchedules: 'listing/schedules/schedules-page',

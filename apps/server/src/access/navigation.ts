@@ -96,6 +96,11 @@ export const firstNavigation: NavigationItem[] = [
     component: 'Export',
     meta: { title: 'menu.products.export', permission: 'products', action: 'export' },
   }),
+  item('products-bin', 'products', {
+    path: '/products/bin',
+    component: 'Bin',
+    meta: { title: 'menu.products.bin', permission: 'products' },
+  }),
   item('products-bulk', 'products', {
     path: '/products/bulk',
     component: 'BulkEdit',

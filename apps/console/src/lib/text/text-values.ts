@@ -128,6 +128,16 @@ export interface TextValuesByKey {
   'billing.waiting.note': { plan: Shown; until: Shown };
   'billing.yours': { plan: Shown };
   'billing.yoursUntil': { plan: Shown; until: Shown };
+  'bin.deleted': { at: Shown };
+  'bin.deletedBy': { at: Shown; by: Shown };
+  'bin.gone': { at: Shown };
+  'bin.remove.title': { n: number };
+  'bin.removeOf': { title: Shown };
+  'bin.removed': { n: number };
+  'bin.restoreOf': { title: Shown };
+  'bin.restored': { n: number };
+  'bin.restored.unlinked': { n: number; unlinked: Shown };
+  'bin.stores': { n: number };
   'box.claim.changed.title': { n: number };
   'box.claim.done': { n: number };
   'box.claim.held': { n: Shown };
