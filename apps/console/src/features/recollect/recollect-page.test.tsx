@@ -74,6 +74,7 @@ const price: Conflict = {
   source: priced('239.00'),
   mine: priced('289.00'),
   ruled: { value: priced('266.90') },
+  editSetId: null,
 };
 const title: Conflict = {
   key: 'title',
@@ -82,6 +83,7 @@ const title: Conflict = {
   source: '北欧单人休闲椅 圈绒布 可拆洗',
   mine: '北欧圈绒休闲椅',
   ruled: null,
+  editSetId: null,
 };
 
 let api: FakeApi;
@@ -130,6 +132,7 @@ beforeEach(() => {
       { field: 'variants' as const, count: 4 },
     ],
     shops: [{ shop: 'glade-home.example', count: 14 }],
+    edits: [],
   }));
   api.answer(getConflict, (_body, path) => detailOf(path.split('/').at(-1) ?? ''));
   api.answer(resolveConflicts, (body) => {

@@ -772,6 +772,7 @@ export interface TextValuesByKey {
   'recollect.ruled.more': { n: Shown; value: Shown };
   'recollect.settled': { n: number };
   'recollect.similar.done': { n: number };
+  'recollect.similar.edit': { n: Shown };
   'recollect.similar.field': { field: Shown; n: number };
   'recollect.similar.lead': { field: Shown; side: Shown };
   'recollect.similar.rule.mine': { field: Shown };
@@ -1006,6 +1007,7 @@ export interface TextValuesByKey {
   'watches.every.atZone': { often: Shown; time: Shown; zone: Shown };
   'watches.next': { time: Shown };
   'watches.recognised.many': { n: number };
+  'watches.rejected.why': { field: Shown };
   'watches.shop.option': { n: number; shop: Shown };
   'watches.started': { name: Shown };
   'watches.switch': { name: Shown };
