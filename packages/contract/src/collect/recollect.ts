@@ -232,7 +232,7 @@ export const resolveSimilar = route({
     side: MergeSide,
     field: z.nullable(Field),
     shop: z.nullable(z.string().check(z.maxLength(300))),
-    editSetId: z._default(z.nullable(z.uuid()), null),
+    editSetId: z.optional(z.nullable(z.uuid())),
     asRule: z._default(z.boolean(), false),
   }),
   answer: z.object({ resolved: z.int(), editSetId: z.nullable(z.uuid()) }),
