@@ -95,20 +95,20 @@ async function stateOf(client: pg.Client, { runId }: Run): Promise<string> {
 
 /** A page is open, and nothing of it is written, or it is done, and everything is. */
 async function halfDone(client: pg.Client, { kind, runId }: Run): Promise<string[]> {
-  const { rows } = await client.query<{ page: number; done: boolean; written: number; told: number }>(
+  const { rows } = await client.query<{ page: number; done: boolean; written: number; reported: number }>(
     `select page, outcomes is not null as done,
       (select count(*)::integer from product_change join edit_set on edit_set.id = edit_set_id
         where edit_set.run_id = run_page.run_id and product_id = any(ids)) as written,
       (select count(*)::integer from unnest(outcomes) as outcome
-        where outcome in ('changed', 'changed-since', 'restored')) as told
+        where outcome in ('changed', 'changed-since', 'restored')) as reported
     from run_page where run_id = $1`,
     [runId],
   );
   return rows
-    .filter(({ done, written, told }) => (done ? written < told : written > 0))
+    .filter(({ done, written, reported }) => (done ? written < reported : written > 0))
     .map(
-      ({ page, done, written, told }) =>
-        `${kind} ${runId}: page ${page} is ${done ? 'done' : 'open'}, ${written} written, ${told} reported: half`,
+      ({ page, done, written, reported }) =>
+        `${kind} ${runId}: page ${page} is ${done ? 'done' : 'open'}, ${written} written, ${reported} reported: half`,
     );
 }
 

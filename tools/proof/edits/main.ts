@@ -40,7 +40,7 @@ const Line = z.object({ seed: z.int(), round: z.int(), kills: z.int(), wrong: z.
 type Line = z.infer<typeof Line>;
 const killsEach = 3;
 /** Rounds in which a broken protection has to be noticed. */
-const brokenRounds = 6;
+const brokenRounds = 4;
 const startedMs = performance.now();
 const endsMs = startedMs + Number(values.minutes) * 60_000;
 

@@ -26,7 +26,9 @@ export const switches: Readonly<Record<string, { breaks: string; edits: readonly
         file: 'apps/server/src/products/write.ts',
         find: '): Promise<LockedProduct[]> {\n  const rows = await db',
         replace:
-          '): Promise<LockedProduct[]> {\n  for (const id of [...ids].sort().reverse()) { await sql`select from product where id = ${id} for no key update`.execute(db); }\n  const rows = await db',
+          '): Promise<LockedProduct[]> {\n  for (const id of [...ids].sort().reverse()) { await sql`select from product where id = ' +
+          '$' +
+          '{id} for no key update`.execute(db); }\n  const rows = await db',
       },
     ],
   },

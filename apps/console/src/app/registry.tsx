@@ -20,6 +20,7 @@ const fileOf: Record<string, string> = {
   TableList: 'bulk-edit/rules/table-list-page',
   EditRule: 'bulk-edit/rules/rule-page',
   ProductGrid: 'grid/grid-page',
+  Bin: 'bin/bin-page',
   Export: 'export/export-page',
   StepForm: 'listing/listing-page',
   ListingSchedules: 'listing/schedules/schedules-page',

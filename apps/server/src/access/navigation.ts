@@ -106,6 +106,11 @@ export const firstNavigation: NavigationItem[] = [
     component: 'EditRule',
     meta: { title: 'menu.products.rule', permission: 'products', show: false },
   }),
+  item('products-bin', 'products', {
+    path: '/products/bin',
+    component: 'Bin',
+    meta: { title: 'menu.products.bin', permission: 'products' },
+  }),
   item('products-bulk', 'products', {
     path: '/products/bulk',
     component: 'BulkEdit',

@@ -83,9 +83,6 @@ export async function findCodes(
   return codes;
 }
 
-/** The shortest text that the index of search texts finds. */
-const indexedMin = 3;
-
 /** Builds the condition that a product may have a code that one of the steps writes. */
 function mayHave(steps: readonly EditStep[]): RawBuilder<unknown> {
   const parts = steps.flatMap(({ edit }) =>
@@ -99,11 +96,11 @@ function mayHave(steps: readonly EditStep[]): RawBuilder<unknown> {
       )})`;
 }
 
-/** Returns the longest fixed part of a template as search texts have it; null without one that the index finds. */
+/** Returns the longest fixed part of a template as search texts have it; null without one. */
 function fixedPartOf(template: string): string | null {
   const [longest = ''] = template.split(/\{[^{}]*\}/).toSorted((one, other) => other.length - one.length);
   const isPlain = /^[\x21-\x7e]+$/.test(longest);
-  return isPlain && longest.length >= indexedMin ? longest.toLowerCase() : null;
+  return isPlain ? longest.toLowerCase() : null;
 }
 
 /**

@@ -5,6 +5,7 @@ import { backup } from './backup/backup.ts';
 import { keys } from './backup/keys.ts';
 import { origin } from './backup/origin.ts';
 import { restore } from './backup/restore.ts';
+import { bin } from './bin.ts';
 import { capture } from './capture/capture.ts';
 import { claim } from './claim.ts';
 import { collect } from './collect.ts';
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   watches,
   rules,
   products,
+  bin,
   edit,
   undo,
   exportProducts,

@@ -2,8 +2,10 @@ import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Alert, Watch } from '@bowerbird/contract/collect/watches';
+import type { AppError } from '@bowerbird/contract/errors';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
 import { priceRange } from '../products/rows.ts';
 import type { Mergeable } from './mergeable.ts';
 
@@ -96,4 +98,39 @@ export async function saveAlerts(
       .onConflict((conflict) => conflict.columns(['run_id', 'product_id', 'kind']).doNothing())
       .execute();
   }
+}
+
+/**
+ * Notes that the source would make a product invalid, so that it is not followed; once for a snapshot, though each run
+ * tries it again, and whatever the run was started for: nobody would notice otherwise.
+ */
+export async function saveRejected(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  { watchId }: Reported,
+  row: Mergeable,
+  fault: AppError,
+): Promise<void> {
+  const { platform, shop, url, hash } = row.collected;
+  const [issue] = fault.issues;
+  await db
+    .insertInto('source_alert')
+    .values({
+      id: v7(),
+      owner_id: ownerId,
+      kind: 'rejected',
+      product_id: row.id,
+      title: row.product.title,
+      image_url: row.product.images[0]?.url ?? null,
+      platform,
+      shop,
+      url,
+      watch_id: watchId,
+      run_id: runId,
+      snapshot: hash,
+      fault: jsonText({ code: issue?.code ?? fault.code, params: { path: issue?.path.join('/') ?? '' } }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import { findWriters } from './writers.ts';
 
 export interface ConflictsRequest {
   runId?: string | undefined;
@@ -67,6 +68,7 @@ export async function findConflicts(
       : null,
     fields,
     shops,
+    edits: cursor === undefined ? await findWriters(db, ownerId, runId) : [],
   };
 }
 

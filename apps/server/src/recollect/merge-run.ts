@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts';
 import { saveRejections } from '../products/attached-rules.ts';
 import { OpenEditSet } from '../products/edit-sets.ts';
 import type { RunControl } from '../runs/work.ts';
-import { alertsOf, saveAlerts } from './alerts.ts';
+import { alertsOf, saveAlerts, saveRejected } from './alerts.ts';
 import { finishRun } from './finish.ts';
 import { lockMergeable, type Mergeable, type MergedUnderRules, mergeOf } from './mergeable.ts';
 import { type Rules, readRules } from './rules.ts';
@@ -79,15 +79,22 @@ async function mergeBatch(
       return merged === null ? [] : [{ row, merged }];
     });
   const editSet = new OpenEditSet(() => openEditSet(db, ownerId, runId));
-  const changed = await writeMerged(db, ownerId, editSet, merges);
+  const { changed, rejected } = await writeMerged(db, ownerId, editSet, merges);
+  const done = merges.filter(({ row }) => !rejected.has(row.id));
   await saveRejections(
     db,
     ownerId,
-    merges.flatMap(({ row: { id, rules: attached }, merged: { rejections } }) =>
+    done.flatMap(({ row: { id, rules: attached }, merged: { rejections } }) =>
       attached.length > 0 ? [{ productId: id, rejections }] : [],
     ),
   );
-  for (const { row, merged } of merges) {
+  for (const { row } of merges) {
+    const fault = rejected.get(row.id);
+    if (fault) {
+      await saveRejected(db, ownerId, runId, reported, row, fault);
+    }
+  }
+  for (const { row, merged } of done) {
     await writeConflict(db, ownerId, row, merged, runId);
     await saveAlerts(db, ownerId, runId, reported, row, merged.read);
     if (merged.open.length === 0) {

@@ -11,6 +11,7 @@ import { rowColumns, toConflictRow } from './conflicts.ts';
 import { asMerged, findMergeable, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { deleteConflict } from './write-merged.ts';
+import { writersOf } from './writers.ts';
 
 type Detail = AnswerOf<typeof getConflict>;
 type Fields = { [Field in ProductField]?: unknown };
@@ -39,6 +40,7 @@ export async function findConflict(db: OwnerDb, ownerId: string, productId: stri
     return null;
   }
   const sides = bothWays(row);
+  const writers = await writersOf(db, ownerId, productId);
   return {
     row: toConflictRow(found),
     revision: row.revision,
@@ -46,7 +48,10 @@ export async function findConflict(db: OwnerDb, ownerId: string, productId: stri
     beforeAt: present.conflict.before_at.toISOString(),
     sourceAt: row.collected.at.toISOString(),
     mineAt: (await lastEditAt(db, ownerId, productId, row)).toISOString(),
-    conflicts: merged.open.map((conflict) => reported(conflict, row, merged, sides)),
+    conflicts: merged.open.map((conflict) => ({
+      ...reported(conflict, row, merged, sides),
+      editSetId: writers.get(conflict.key) ?? null,
+    })),
     settled: await findSettled(db, ownerId, row, merged, found.run_id),
   };
 }
@@ -74,7 +79,7 @@ function reported(
   { product, conflict }: Mergeable,
   merged: MergedSource,
   sides: { mine: Product; theirs: Product },
-): ReportedConflict {
+): Omit<ReportedConflict, 'editSetId'> {
   const [first = key] = fields;
   const before: Fields = conflict?.before ?? {};
   const of = (values: Fields): unknown => {

@@ -49,6 +49,7 @@ export async function findAlerts(
       before: row.before,
       after: row.after,
       currency: row.currency,
+      fault: row.fault,
       watchId: row.watch_id,
       runId: row.run_id,
       at: row.at.toISOString(),

@@ -10,6 +10,7 @@ import type { Call } from '../http/serve.ts';
 import { Decisions } from './decide.ts';
 import { lockMergeable } from './mergeable.ts';
 import { saveRule } from './rules.ts';
+import { asked, writerOf } from './writers.ts';
 
 /** Number of products decided the same way in one transaction. */
 const atOnce = 100;
@@ -58,7 +59,7 @@ function faultOf(row: { revision: number; conflict: unknown } | undefined, revis
 /** Decides all similar conflicts, batch by batch; waits for products that others have locked. */
 export async function resolveSimilar(
   call: Call,
-  { side, field, shop, asRule }: BodyOf<typeof similarRoute>,
+  { side, field, shop, editSetId = null, asRule }: BodyOf<typeof similarRoute>,
 ): Promise<AnswerOf<typeof similarRoute>> {
   const { ownerId } = call;
   if (asRule) {
@@ -72,7 +73,7 @@ export async function resolveSimilar(
   let resolved = 0;
   for (let after: string | undefined; ; ) {
     const last = after;
-    const ids = await call.db((db) => findSimilar(db, ownerId, { field, shop, after: last }));
+    const ids = await call.db((db) => findSimilar(db, ownerId, { field, shop, editSetId, after: last }));
     resolved += await call.db(async (db) => {
       const rows = await lockMergeable(db, ownerId, ids);
       const decided = rows
@@ -107,7 +108,17 @@ function answersTo(
 async function findSimilar(
   db: OwnerDb,
   ownerId: string,
-  { field, shop, after }: { field: ProductField | null; shop: string | null; after: string | undefined },
+  {
+    field,
+    shop,
+    editSetId,
+    after,
+  }: {
+    field: ProductField | null;
+    shop: string | null;
+    editSetId: string | null;
+    after: string | undefined;
+  },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select conflict.product_id as id from merge_conflict as conflict
@@ -115,6 +126,8 @@ async function findSimilar(
     where conflict.owner_id = ${ownerId}
       and (${shop}::text is null or collected.shop = ${shop})
       and (${field}::text is null or conflict.fields @> jsonb_build_array(jsonb_build_object('key', ${field}::text)))
+      and (${editSetId}::uuid is null or exists (
+        select from ${asked} where (${field}::text is null or asked.key = ${field}) and ${writerOf(ownerId)} = ${editSetId}))
       and (${after ?? null}::uuid is null or conflict.product_id > ${after ?? null}::uuid)
     order by conflict.product_id limit ${atOnce}
   `.execute(db);

@@ -1,6 +1,7 @@
 import type { KnownFields } from '@bowerbird/catalog/merge';
 import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductField } from '@bowerbird/catalog/product';
+import type { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
@@ -16,15 +17,15 @@ export interface MergedRow {
 
 /**
  * Writes the results of merges, with their history and the snapshots that the products now hold. Other source data (its
- * address, platform-specific data) is taken over unchanged. Returns the products that changed; one that its source would
- * make invalid stays as it is.
+ * address, platform-specific data) is taken over unchanged. Returns the products that changed, and those that their source
+ * would make invalid, each with the reason: they stay as they are, with the snapshot that they hold.
  */
 export async function writeMerged(
   db: OwnerDb,
   ownerId: string,
   editSet: OpenEditSet,
   merges: readonly MergedRow[],
-): Promise<Set<string>> {
+): Promise<{ changed: Set<string>; rejected: Map<string, AppError> }> {
   const written = await writeLocked(
     db,
     ownerId,
@@ -36,7 +37,12 @@ export async function writeMerged(
     }),
     { addToRecords: true },
   );
-  return new Set(written.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id));
+  return {
+    changed: new Set(written.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id)),
+    rejected: new Map(
+      written.flatMap((each) => (each.outcome === 'rejected' ? [[each.id, each.fault]] : [])),
+    ),
+  };
 }
 
 /** Merges extra data, because one reading method provides what another does not, and nothing of it may be lost. */

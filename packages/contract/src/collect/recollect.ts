@@ -127,9 +127,22 @@ export const ConflictRow = z.object({
 });
 export type ConflictRow = z.infer<typeof ConflictRow>;
 
+/** Conflicts of a field in which the merchant's value was written by one edit set: one question for all of them. */
+export const ConflictsOfEdit = z.object({
+  editSetId: z.uuid(),
+  field: Field,
+  count: z.int(),
+  at: Instant,
+  /** The run, for a bulk edit. */
+  runId: z.nullable(RunId),
+  by: z.nullable(z.string()),
+});
+export type ConflictsOfEdit = z.infer<typeof ConflictsOfEdit>;
+
 /**
  * Returns what waits for a decision, newest first; of one run, of one product, or of all. `fields` counts conflicts by
- * field, `shops` by source.
+ * field, `shops` by source, and `edits` by the edit set that wrote the merchant's value, where it wrote several; only on
+ * the first page, else empty.
  */
 export const listConflicts = route({
   method: 'GET',
@@ -139,6 +152,7 @@ export const listConflicts = route({
   answer: z.extend(listOf(ConflictRow), {
     fields: z.array(z.object({ field: Field, count: z.int() })),
     shops: z.array(z.object({ shop: z.string(), count: z.int() })),
+    edits: z.array(ConflictsOfEdit),
   }),
 });
 
@@ -155,6 +169,8 @@ export const Conflict = z.object({
   mine: z.unknown(),
   /** The source's new value with the claim rules applied; null where there are none. */
   ruled: z.nullable(z.object({ value: z.unknown() })),
+  /** The edit set that wrote the merchant's value; null where no person's did. */
+  editSetId: z.nullable(z.uuid()),
 });
 export type Conflict = z.infer<typeof Conflict>;
 
@@ -204,7 +220,8 @@ export const resolveConflicts = route({
 });
 
 /**
- * Decides all conflicts of a field, of a source, or both at once; with `asRule`, also future ones. `source` means here,
+ * Decides all conflicts of a field, of a source, of an edit set that wrote the merchant's value, or of several of these at
+ * once; with `asRule`, also future ones of the field and source. `source` means here,
  * and in a rule, the source's value with each product's claim rules applied.
  */
 export const resolveSimilar = route({
@@ -215,6 +232,7 @@ export const resolveSimilar = route({
     side: MergeSide,
     field: z.nullable(Field),
     shop: z.nullable(z.string().check(z.maxLength(300))),
+    editSetId: z.optional(z.nullable(z.uuid())),
     asRule: z._default(z.boolean(), false),
   }),
   answer: z.object({ resolved: z.int(), editSetId: z.nullable(z.uuid()) }),

@@ -109,7 +109,7 @@ export const runWatch = route({
   status: 202,
 });
 
-export const alertKinds = ['price-down', 'price-up', 'sold-out', 'back', 'gone'] as const;
+export const alertKinds = ['price-down', 'price-up', 'sold-out', 'back', 'gone', 'rejected'] as const;
 
 /** Something that happened to a claimed product at its source. */
 export const Alert = z.object({
@@ -125,6 +125,8 @@ export const Alert = z.object({
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  /** For `rejected`: what would be invalid, so that the source was not followed. */
+  fault: z.nullable(Fault),
   watchId: z.nullable(z.uuid()),
   runId: RunId,
   at: Instant,

@@ -9,8 +9,6 @@ import { listingStates, listingWord } from '../../lib/text/filter-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
-import { DaysCondition } from './days-condition.tsx';
-import { decimalFrom, wholeFrom } from './entered.ts';
 import { MarkCondition } from './marks/mark-condition.tsx';
 import { useFacets } from './queries.ts';
 

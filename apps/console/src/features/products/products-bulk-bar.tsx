@@ -12,6 +12,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { useCollectAgain } from '../../ui/stores/use-collect-again.ts';
+import { useRestore } from '../../ui/stores/use-restore.ts';
 import { useUpdateInStores } from '../../ui/stores/use-update-in-stores.tsx';
 import { BulkAction, BulkBar } from '../../ui/table/bulk-bar.tsx';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
@@ -38,6 +39,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
   const toast = useToast();
   const reportFailure = useReportFailure();
   const remove = useDeleteProducts();
+  const restore = useRestore();
   const again = useCollectAgain();
   const update = useUpdateInStores();
   const chosen = toSelection(selection, filter);
@@ -90,9 +92,13 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
               reportFailure(thrown);
             }
           },
-          onSuccess: ({ deleted }) => {
+          onSuccess: ({ deleted, binId }) => {
             selection.clear();
-            toast({ text: text('products.deleted', { n: deleted }), state: 'complete' });
+            toast({
+              text: text('products.deleted', { n: deleted }),
+              state: 'complete',
+              onUndo: () => restore.mutate({ binId }),
+            });
           },
         },
       );

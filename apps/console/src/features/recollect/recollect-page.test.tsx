@@ -66,6 +66,7 @@ function rowOf(productId: string, title: string, fields: ConflictRow['fields']):
 }
 const rows = [rowOf(chair, '北欧圈绒休闲椅', ['variants', 'title']), rowOf(lamp, '亚麻罩台灯', ['title'])];
 
+const bulkEdit = '0199aaaa-0000-7000-8000-0000000000ee';
 const priced = (price: string) => [variantWith({ price })];
 const price: Conflict = {
   key: 'variants',
@@ -74,6 +75,7 @@ const price: Conflict = {
   source: priced('239.00'),
   mine: priced('289.00'),
   ruled: { value: priced('266.90') },
+  editSetId: bulkEdit,
 };
 const title: Conflict = {
   key: 'title',
@@ -82,6 +84,7 @@ const title: Conflict = {
   source: '北欧单人休闲椅 圈绒布 可拆洗',
   mine: '北欧圈绒休闲椅',
   ruled: null,
+  editSetId: null,
 };
 
 let api: FakeApi;
@@ -130,6 +133,7 @@ beforeEach(() => {
       { field: 'variants' as const, count: 4 },
     ],
     shops: [{ shop: 'glade-home.example', count: 14 }],
+    edits: [{ editSetId: bulkEdit, field: 'variants' as const, count: 4, at, runId, by: '林晓' }],
   }));
   api.answer(getConflict, (_body, path) => detailOf(path.split('/').at(-1) ?? ''));
   api.answer(resolveConflicts, (body) => {
@@ -266,6 +270,19 @@ describe('deciding what both sides changed', () => {
     ]);
     expect(api.bodiesOf(resolveSimilar)).toEqual([
       { side: 'mine', field: 'title', shop: null, asRule: false },
+    ]);
+  });
+
+  it('decides all that one bulk edit wrote with one answer', async () => {
+    api.answer(resolveSimilar, { resolved: 3, editSetId });
+    await show();
+    await says('全部用货源');
+    await key('2');
+    await says('同一次批量编辑 3 处');
+    await press(button('同一次批量编辑 3 处'));
+    await says('已处理 3 处。');
+    expect(api.bodiesOf(resolveSimilar)).toEqual([
+      { side: 'mine', field: 'variants', shop: null, editSetId: bulkEdit, asRule: false },
     ]);
   });
 

@@ -28,6 +28,8 @@ export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: 
   // The conflict just answered is not counted among the others.
   const ofField = Math.max(0, (data?.fields.find((each) => each.field === field)?.count ?? 0) - 1);
   const ofShop = Math.max(0, (data?.shops.find((each) => each.shop === row.shop)?.count ?? 0) - 1);
+  const edit = data?.edits.find((each) => each.field === field && each.editSetId === conflict.editSetId);
+  const ofEdit = Math.max(0, (edit?.count ?? 0) - 1);
   const word = text(`recollect.side.${side}`);
 
   const makeRule = async () => {
@@ -57,6 +59,14 @@ export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: 
       aria-label={text('recollect.similar')}
     >
       <span className="quiet">{text('recollect.similar.lead', { field: name, side: word })}</span>
+      {edit !== undefined && ofEdit > 0 && (
+        <Chip
+          disabled={busy}
+          onClick={() => onDecide({ side, field, shop: null, editSetId: edit.editSetId, asRule: false })}
+        >
+          {text('recollect.similar.edit', { n: ofEdit })}
+        </Chip>
+      )}
       {ofField > 0 && (
         <Chip disabled={busy} onClick={() => onDecide({ side, field, shop: null, asRule: false })}>
           {text('recollect.similar.field', { field: name, n: ofField })}

@@ -42,6 +42,15 @@ const shapes: Record<AlertKind, { tone: string; shape: ReactNode }> = {
       </>
     ),
   },
+  rejected: {
+    tone: 'red',
+    shape: (
+      <>
+        {ring}
+        <path d="M8 4.8v4.1M8 10.9v.3" strokeWidth={1.7} />
+      </>
+    ),
+  },
 };
 
 /** What happened, as a symbol next to its label. */

@@ -2,6 +2,7 @@ import type { Alert } from '@bowerbird/contract/collect/watches';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { mergePath } from '../../lib/data/use-recollected.ts';
+import { fieldWordOf } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
@@ -80,8 +81,8 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
         >
           {text('watches.alert.source')} <Icon name="external" size={14} />
         </Row>
-        {/* For a product that is gone, nothing was merged. */}
-        {alert.kind !== 'gone' && (
+        {/* Nothing was merged of a product that is gone, or that could not follow its source. */}
+        {alert.kind !== 'gone' && alert.kind !== 'rejected' && (
           <Row
             as={Link}
             className="alert-action"
@@ -113,9 +114,17 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
 }
 
 /** Values before and after with the change; nothing for events without amounts. */
-function PriceAndInventory({ alert: { before, after, currency, kind } }: { alert: Alert }) {
+function PriceAndInventory({ alert: { before, after, currency, kind, fault } }: { alert: Alert }) {
   const text = useText();
   const format = useFormat();
+  if (fault !== null) {
+    const [field = ''] = String(fault.params.path ?? '').split('/');
+    return (
+      <Text font="small" tone="t2">
+        {text('watches.rejected.why', { field: fieldWordOf(text, field) ?? field })}
+      </Text>
+    );
+  }
   if (before === null && after === null) {
     return <Text font="small" textAlign="end" />;
   }

@@ -62,6 +62,7 @@ const cheaper: Alert = {
   before: '40.00',
   after: '30.00',
   currency: 'USD',
+  fault: null,
   watchId: id,
   runId,
   at,
@@ -106,6 +107,7 @@ beforeEach(() => {
     nextCursor: null,
     fields: [{ field: 'title', count: 3 }],
     shops: [],
+    edits: [],
   });
   api.answer(listAlerts, () => ({
     items: alerts,

@@ -128,6 +128,16 @@ export interface TextValuesByKey {
   'billing.waiting.note': { plan: Shown; until: Shown };
   'billing.yours': { plan: Shown };
   'billing.yoursUntil': { plan: Shown; until: Shown };
+  'bin.deleted': { at: Shown };
+  'bin.deletedBy': { at: Shown; by: Shown };
+  'bin.gone': { at: Shown };
+  'bin.remove.title': { n: number };
+  'bin.removeOf': { title: Shown };
+  'bin.removed': { n: number };
+  'bin.restoreOf': { title: Shown };
+  'bin.restored': { n: number };
+  'bin.restored.unlinked': { n: number; unlinked: Shown };
+  'bin.stores': { n: number };
   'box.claim.changed.title': { n: number };
   'box.claim.done': { n: number };
   'box.claim.held': { n: Shown };
@@ -821,6 +831,7 @@ export interface TextValuesByKey {
   'recollect.ruled.more': { n: Shown; value: Shown };
   'recollect.settled': { n: number };
   'recollect.similar.done': { n: number };
+  'recollect.similar.edit': { n: Shown };
   'recollect.similar.field': { field: Shown; n: number };
   'recollect.similar.lead': { field: Shown; side: Shown };
   'recollect.similar.rule.mine': { field: Shown };
@@ -1101,6 +1112,7 @@ export interface TextValuesByKey {
   'watches.every.atZone': { often: Shown; time: Shown; zone: Shown };
   'watches.next': { time: Shown };
   'watches.recognised.many': { n: number };
+  'watches.rejected.why': { field: Shown };
   'watches.shop.option': { n: number; shop: Shown };
   'watches.started': { name: Shown };
   'watches.switch': { name: Shown };

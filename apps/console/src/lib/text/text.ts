@@ -5,6 +5,7 @@ import { createElement, Fragment, useMemo } from 'react';
 import type access from '../../locales/zh-CN/access.json';
 import type account from '../../locales/zh-CN/account.json';
 import type billing from '../../locales/zh-CN/billing.json';
+import type bin from '../../locales/zh-CN/bin.json';
 import type boards from '../../locales/zh-CN/boards.json';
 import type box from '../../locales/zh-CN/box.json';
 import type bulkEdit from '../../locales/zh-CN/bulk-edit.json';
@@ -50,6 +51,7 @@ export type TextKey =
   | keyof typeof access
   | keyof typeof account
   | keyof typeof billing
+  | keyof typeof bin
   | keyof typeof boards
   | keyof typeof box
   | keyof typeof bulkEdit

@@ -3,7 +3,7 @@ import { currentOwner, execute, forProgramOnly } from './statements.ts';
 
 /** One way of working through many products, steps in place of edits, and the bin of deleted products. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await execute(db, [...pages, ...steps, ...bin, ...forgetting]);
+  await execute(db, [...pages, ...steps, ...bin, ...forgetting, ...rejected]);
 }
 
 const pages = [
@@ -73,4 +73,13 @@ const forgetting = [
         'from product, regexp_matches', 'from stored_product, regexp_matches');
     end
   $$`,
+];
+
+const rejected = [
+  // What a source would make invalid is reported once for a snapshot.
+  'alter table source_alert drop constraint source_alert_kind_check',
+  `alter table source_alert add constraint source_alert_kind_check
+    check (kind in ('price-down', 'price-up', 'sold-out', 'back', 'gone', 'rejected'))`,
+  'alter table source_alert add column snapshot text, add column fault jsonb',
+  `create unique index source_alert_rejected on source_alert (product_id, snapshot) where kind = 'rejected'`,
 ];

@@ -104,6 +104,9 @@ export interface SourceAlertTable {
   run_id: string;
   /** A notification about it was recorded. */
   notified: Generated<boolean>;
+  /** For `rejected`: the snapshot that would make the product invalid, and why. */
+  snapshot: Generated<string | null>;
+  fault: NullableJsonColumn<Fault>;
   at: Instant;
   read_at: NullableInstant;
 }
