@@ -2,8 +2,8 @@ import type { ExportRequest, FileKind, previewExport } from '@bowerbird/contract
 import { fileKinds } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { Checkbox, InputNumber, Radio, Select } from 'antd';
-import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useText } from '../../lib/text/text.ts';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
