@@ -230,6 +230,7 @@ export const errorCodes = {
   'message.not-configured': { status: 409, retry: 'never' },
   'message.too-late': { status: 422, retry: 'never' },
   'export.nothing': { status: 422, retry: 'never' },
+  'export.columns-missing': { status: 422, retry: 'never' },
   'export.file-gone': { status: 404, retry: 'never' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },

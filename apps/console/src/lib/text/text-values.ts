@@ -394,6 +394,9 @@ export interface TextValuesByKey {
   'export.delete.named': { name: Shown };
   'export.delete.title': { name: Shown };
   'export.ended': { title: Shown };
+  'export.file.columns.all': { n: Shown };
+  'export.file.kind.other': { kind: Shown };
+  'export.file.split': { size: Shown };
   'export.files.andMore': { n: Shown; titles: Shown };
   'export.files.line': { n: number; size: Shown };
   'export.files.noticed': { n: number };
