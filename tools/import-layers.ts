@@ -2,10 +2,11 @@
 export const workspaces: Record<string, readonly string[]> = {
   catalog: [],
   contract: ['catalog'],
+  files: ['catalog', 'contract'],
   platforms: ['catalog', 'contract'],
   simulators: ['catalog', 'contract', 'platforms'],
   plugin: ['catalog', 'contract', 'platforms'],
-  server: ['catalog', 'contract', 'platforms', 'simulators'],
+  server: ['catalog', 'contract', 'files', 'platforms', 'simulators'],
   console: ['catalog', 'contract'],
 };
 
@@ -18,10 +19,11 @@ export const workspacesOfTests: Record<string, readonly string[]> = {
   plugin: ['simulators'],
 };
 
-/** The third-party packages that the four lower workspaces may use; their tests may use more. */
+/** The third-party packages that the five lower workspaces may use; their tests may use more. */
 export const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
+  files: ['zod', 'saxes', 'yauzl', 'yazl'],
   platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
   simulators: ['zod', 'graphql'],
 };
@@ -78,6 +80,8 @@ export const serverFolders: Record<string, readonly string[]> = {
   collect: [...below, 'products', 'billing', 'sources'],
   plugin: [...below, 'collect', 'products', 'billing', 'sources'],
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
+  'team-marks': [...below, 'products'],
+  'saved-items': below,
   'edit-rules': [...below, 'products', 'recollect'],
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
@@ -180,8 +184,8 @@ export const lists = [
   'packages/simulators/src/all.ts',
 ];
 
-/** What others may use of a platform: its `index.ts`, and the product CSV, which is Shopify's in every export. */
-export const platformDoors = /^packages\/platforms\/src\/(?:[^/]+\/index\.ts|shopify\/csv\/[^/]+)$/;
+/** What others may use of a platform: its `index.ts`. */
+export const platformDoors = /^packages\/platforms\/src\/[^/]+\/index\.ts$/;
 
 /** The list for the plugin leaves out what writes to stores. */
 export const collectorDoors = /^packages\/platforms\/src\/[^/]+\/(?:index|(?:collect\/)?collector)\.ts$/;
@@ -195,7 +199,7 @@ export const pluginFolders: Record<string, readonly string[]> = {
 };
 
 /** The parts of a platform's folder, which do not use each other. */
-export const partsOfPlatform = new Set(['collect', 'list', 'csv']);
+export const partsOfPlatform = new Set(['collect', 'list']);
 
 /** The tables of which each must lead one way. */
 export const arrows = {

@@ -14,7 +14,9 @@ import { selected } from '../../apps/server/src/products/selection.ts';
 import { freezeOnce } from '../../apps/server/src/runs/pages.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../../apps/server/src/runs/runs.ts';
 import type { RunControl } from '../../apps/server/src/runs/work.ts';
+import type { Services } from '../../apps/server/src/services/services.ts';
 import { realClock } from '../../apps/server/src/time/clock.ts';
+import { jobServices } from '../proof/edits/services.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
@@ -131,6 +133,8 @@ async function measure(stage: Stage): Promise<BenchRow[]> {
 /** How long a person waits for the sample, with the size of the selection, and for one page of the count. */
 async function measureSample(stage: Stage): Promise<BenchRow[]> {
   const { db, ownerId } = stage;
+  // Cast: without a store, nothing else is used.
+  const services = jobServices(db) as Services;
   const rows: BenchRow[] = [];
   for (const [of, wanted] of [
     ['a price edit', steps],
@@ -138,7 +142,7 @@ async function measureSample(stage: Stage): Promise<BenchRow[]> {
   ] as const) {
     const request = { selection: everything, steps: wanted };
     const sample = await timed(stage, () =>
-      asOwner(db, ownerId, (owned) => previewEdit(owned, ownerId, { ...request, from: null })),
+      asOwner(db, ownerId, (owned) => previewEdit(owned, services, ownerId, { ...request, from: null })),
     );
     const page = await timed(stage, () => countPage(stage, wanted, null));
     let pages = 0;
@@ -202,7 +206,14 @@ async function startEdit(stage: Stage): Promise<RunRow> {
 }
 
 async function start({ db, ownerId }: Stage, kind: 'edit' | 'undo', undoes?: string): Promise<RunRow> {
-  const request: BulkRequest = { steps, userId: null, begins: null, ends: null, productIds: null };
+  const request: BulkRequest = {
+    steps,
+    userId: null,
+    begins: null,
+    ends: null,
+    productIds: null,
+    paths: null,
+  };
   return await asOwner(db, ownerId, async (owned) => {
     const id = await createRun(owned, ownerId, {
       kind,

@@ -39,7 +39,8 @@ export async function screensOf(call: Call): Promise<Screen[]> {
     return held;
   };
   const screens: Screen[] = [];
-  for (const { id, path, component } of items) {
+  for (const { id, path: own, component } of items) {
+    const path = own?.replace(/\/:\w+\?$/, '');
     if (path === undefined || component === undefined || outlets.has(component) || path.startsWith('http')) {
       continue;
     }
@@ -70,6 +71,7 @@ const firstIds: Record<string, (call: Call) => Promise<string[]>> = {
     const { items } = await call<{ items: { runId: string }[] }>('GET', '/recollect/conflicts');
     return ['all', ...items.slice(0, 1).map(({ runId }) => runId)];
   },
+  EditRule: (call) => firstOf(call('GET', '/edit-rules')),
   CopyRun: (call) => firstOf(call('GET', '/listing/copies')),
   ArticleDetails: (call) => firstOf(call('GET', '/news')),
   ArticleEdit: (call) => firstOf(call('GET', '/articles')),

@@ -29,25 +29,22 @@ export function encodeCsv(
   return start + rows.map((row) => encodeCsvRow(row, options.end)).join('');
 }
 
-// Text that a spreadsheet treats as a formula: text that starts with = @ tab CR LF or their full-width forms, or with +
-// or - unless the rest cannot name a cell or call a function (digits, the characters of numbers and telephone numbers,
-// at most one exponent).
-const formula = /^(?:[=@\t\r\n＝＠＋－]|[+-](?![\d\s.,()/+-]*(?:\d[eE][+-]?\d+)?$))/;
-const formulaOrShielded = new RegExp(`^'*(?:${formula.source.slice(1)})`);
+/**
+ * The source of a pattern of text that a spreadsheet treats as a formula: text that starts with = @ or their full-width
+ * forms, or with + or - unless the rest cannot name a cell or call a function (digits, the characters of numbers and
+ * telephone numbers, at most one exponent).
+ */
+export const formulaBegins = '[=@＝＠＋－]|[+-](?![\\d\\s.,()/+-]*(?:\\d[eE][+-]?\\d+)?$)';
+// Some programs skip the white space before a formula.
+const formulaOrShielded = new RegExp(`^'*(?:[\\t\\r\\n]|${formulaBegins})`);
 
 /**
  * Makes a cell safe for the spreadsheet that opens it by adding a leading apostrophe, which spreadsheets themselves use
  * for "this is text". Text that cannot be a formula is unchanged: `0017`, `90.750`, `1e10`, `-5`, `+49 170`, `<p>...`.
- * A cell that already has apostrophes before a formula gets one more, so that `restoreCell` always returns exactly what
- * was written.
+ * A cell that already has apostrophes before a formula gets one more, so that nothing is lost.
  */
 export function neutraliseCell(cell: string): string {
   return mayBeFormula(cell) && formulaOrShielded.test(cell) ? `'${cell}` : cell;
-}
-
-/** Reverses `neutraliseCell`. Any other cell is returned as it is, including a dangerous cell from another program. */
-export function restoreCell(cell: string): string {
-  return cell.charCodeAt(0) === 39 && formulaOrShielded.test(cell) ? cell.slice(1) : cell;
 }
 
 /** Fast check first; most cells begin with a letter or a digit. */

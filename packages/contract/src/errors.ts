@@ -174,8 +174,19 @@ export const errorCodes = {
   'edit-rule.attached': { status: 409, retry: 'never' },
   /** Params: `rule`. */
   'edit-rule.closed': { status: 409, retry: 'never' },
+  'edit-rule.alarm-closed': { status: 409, retry: 'never' },
   'edit-rule.changed-meanwhile': { status: 409, retry: 'never' },
   'edit-rule.series': { status: 422, retry: 'never' },
+  /** Params: `name`. */
+  'group.name-taken': { status: 409, retry: 'never' },
+  /** Params: `max`. */
+  'group.too-many': { status: 422, retry: 'never' },
+  /** Params: `name`. */
+  'saved-item.name-taken': { status: 409, retry: 'never' },
+  /** Params: `max`. */
+  'saved-item.too-many': { status: 422, retry: 'never' },
+  /** Params: `by`. */
+  'saved-item.of-another': { status: 403, retry: 'never' },
   'risk.banned-word': { status: 422, retry: 'never' },
   'risk.brand': { status: 422, retry: 'never' },
   'risk.below-cost': { status: 422, retry: 'never' },

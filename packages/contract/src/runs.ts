@@ -1,3 +1,4 @@
+import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { browserRoute, route } from './route.ts';
@@ -21,6 +22,8 @@ export const runStates = [
 export type RunState = (typeof runStates)[number];
 /** The actions of listing runs that do not list. */
 export const listingActions = ['delist', 'relist', 'remove', 'undo'] as const;
+/** What a run does with an edit rule. */
+export const ruleChanges = ['attach', 'move', 'detach'] as const;
 /** Final states: a run does not leave them by itself. */
 export const endStates = ['complete', 'partial', 'failed', 'cancelled'] as const satisfies RunState[];
 
@@ -30,6 +33,9 @@ export const Fault = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type Fault = z.infer<typeof Fault>;
+
+/** As the server has read it: every page shows runs, and the language of edits would weigh on all of them. */
+const FirstStep = z.custom<EditStep>((value) => typeof value === 'object' && value !== null);
 
 /** One long-running job, of any kind. */
 export const Run = z.object({
@@ -63,6 +69,10 @@ export const Run = z.object({
   images: z.optional(z.array(z.string())),
   /** The action of a listing run that does not list. */
   act: z.optional(z.enum(listingActions)),
+  /** What a bulk edit or its undo is about: its first step, and the number of all. */
+  edit: z.optional(z.object({ first: FirstStep, steps: z.int() })),
+  /** What a run of kind `rule` does with the rule that is its title. */
+  ruleChange: z.optional(z.enum(ruleChanges)),
 });
 export type Run = z.infer<typeof Run>;
 

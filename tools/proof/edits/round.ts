@@ -9,6 +9,7 @@ import { insertRule } from '../../../apps/server/src/edit-rules/queries.ts';
 import type { Call } from '../../../apps/server/src/http/serve.ts';
 import { editProduct } from '../../../apps/server/src/products/queries.ts';
 import { getRun } from '../../../apps/server/src/runs/runs.ts';
+import type { Services } from '../../../apps/server/src/services/services.ts';
 import { evidenceOf, judgeEdit, judgeHistory, judgeRule, judgeUndo } from './judge.ts';
 import { type Killing, type Run, workThrough } from './kills.ts';
 import { rivals } from './rivals.ts';
@@ -101,8 +102,14 @@ function callOf({ db, ownerId, userId }: Stage): Call {
 }
 
 async function sampleOf({ db, ownerId }: Stage, ids: string[], steps: EditStep[]) {
+  // Cast: without a store, nothing else is used.
+  const services = jobServices(db) as Services;
   return await asOwner(db, ownerId, async (owned) => {
-    const { sample } = await previewEdit(owned, ownerId, { selection: { ids }, steps, from: null });
+    const { sample } = await previewEdit(owned, services, ownerId, {
+      selection: { ids },
+      steps,
+      from: null,
+    });
     return new Map(sample.map(({ id, cells }) => [id, { revision: 1, cells }]));
   });
 }

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasPage } from './registry.tsx';
 
 /** Pages that this version does not have, each with the reason. */
-const absent: Record<string, string> = {
-  TableList: 'saved edit rules come with bulk editing',
-};
+const absent: Record<string, string> = {};
 
 function lacking(components: readonly string[]): string[] {
   return components.filter((component) => !hasPage(component) && !(component in absent));

@@ -18,6 +18,8 @@ const fileOf: Record<string, string> = {
   ProductDetials: 'products/product-page',
   BulkEdit: 'bulk-edit/bulk-edit-page',
   Bin: 'bin/bin-page',
+  TableList: 'bulk-edit/rules/table-list-page',
+  EditRule: 'bulk-edit/rules/rule-page',
   Export: 'export/export-page',
   StepForm: 'listing/listing-page',
   ListingSchedules: 'listing/schedules/schedules-page',
@@ -77,6 +79,7 @@ const shapeOf: Record<string, PageShape> = {
   ProfileAdvanced: 'run',
   CopyRun: 'run',
   Recollect: 'run',
+  EditRule: 'run',
   BulkEdit: 'wizard',
   StepForm: 'wizard',
   CopyShop: 'wizard',
@@ -99,11 +102,16 @@ const wordsInPlaceOfIds: Record<string, readonly string[]> = {
   ProductDetials: ['new'],
   Recollect: ['all'],
 };
+/** Pages whose address may name a page of their list, from 1. */
+const counted: readonly string[] = ['TableList'];
+const pageNumber = /^[1-9]\d{0,5}$/;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Reports whether a value in a page's address can be an id there; an address with any other value leads nowhere. */
 export function canBeId(component: string, value: string): boolean {
-  return uuid.test(value) || (wordsInPlaceOfIds[component]?.includes(value) ?? false);
+  return counted.includes(component)
+    ? pageNumber.test(value)
+    : uuid.test(value) || (wordsInPlaceOfIds[component]?.includes(value) ?? false);
 }
 
 /** Reports whether this console has a page of that name; a missing page is in no menu and has no address. */

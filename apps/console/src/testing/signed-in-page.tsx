@@ -1,6 +1,8 @@
 import { listPlatforms } from '@bowerbird/contract/collect/platforms';
 import { AppError, errorCodes } from '@bowerbird/contract/errors';
 import { actions, permissions } from '@bowerbird/contract/permissions';
+import { getTableLook, listSavedItems } from '@bowerbird/contract/products/saved-items';
+import { getMarkChoices, getProductMarks } from '@bowerbird/contract/products/team-marks';
 import type { AnswerOf, Route } from '@bowerbird/contract/route';
 import { apiBase } from '@bowerbird/contract/route';
 import { listCurrentRuns } from '@bowerbird/contract/runs';
@@ -90,6 +92,8 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }
 
+const unmarked = { group: null, colour: null, assignee: null, note: null, by: null, at: null };
+
 export interface ShownPage {
   /** Paths that the page opened in other tabs. */
   opened: string[];
@@ -121,6 +125,10 @@ export async function showPage(
   vi.stubGlobal('fetch', api.fetch);
   api.answerElse(listPlatforms, [shopify]);
   api.answerElse(listCurrentRuns, []);
+  api.answerElse(listSavedItems, []);
+  api.answerElse(getTableLook, null);
+  api.answerElse(getMarkChoices, { groups: [], people: [], colours: [] });
+  api.answerElse(getProductMarks, unmarked);
   await showLanguage('zh-CN');
   const opened: string[] = [];
   const pageApi: PageApi = {

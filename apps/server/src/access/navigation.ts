@@ -101,6 +101,16 @@ export const firstNavigation: NavigationItem[] = [
     component: 'Bin',
     meta: { title: 'menu.products.bin', permission: 'products' },
   }),
+  item('edit-rules', 'products', {
+    path: '/list/table-list/:pageNo?',
+    component: 'TableList',
+    meta: { title: 'menu.list.table-list', permission: 'products' },
+  }),
+  item('edit-rule', 'products', {
+    path: '/products/rules/:id',
+    component: 'EditRule',
+    meta: { title: 'menu.products.rule', permission: 'products', show: false },
+  }),
   item('products-bulk', 'products', {
     path: '/products/bulk',
     component: 'BulkEdit',

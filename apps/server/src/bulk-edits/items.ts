@@ -10,14 +10,12 @@ import { productsByIds } from '../products/selection.ts';
 import { namesOf } from '../runs/names.ts';
 import { countOutcomes } from '../runs/pages.ts';
 import { getRun } from '../runs/runs.ts';
-import { factsOf, variantLabels } from './sample.ts';
+import { factsOf, nothingKnown, variantLabels } from './sample.ts';
 
 type Items = AnswerOf<typeof listBulkEditItems>;
 
 /** Number of products in one page of a list. */
 const listedMax = 50;
-
-const nothingKnown = { title: '', sku: null, imageUrl: null, currency: null };
 
 /** Lists the products of one group of a run, in the order of their ids, after this one. */
 export async function listItems(

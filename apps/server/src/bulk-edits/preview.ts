@@ -7,9 +7,11 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
+import type { Services } from '../services/services.ts';
 import { examine, findRulingOfNoStore, selectRows } from './examined.ts';
 import { countingNumbering, presentNumbering } from './numbering.ts';
 import { chooseSample, toPreviewRow } from './sample.ts';
+import { findStoreStops } from './store-stops.ts';
 
 /** Number of products among which a sample is looked for. */
 const searchedMax = 400;
@@ -20,6 +22,7 @@ const readMax = 250;
 /** Returns a sample of what the steps would do, computed as the job does it, and how much is selected. */
 export async function previewEdit(
   db: OwnerDb,
+  services: Services,
   ownerId: string,
   { selection, steps, from }: { selection: Selection; steps: readonly EditStep[]; from: string | null },
 ): Promise<AnswerOf<typeof previewBulkEdit>> {
@@ -35,10 +38,19 @@ export async function previewEdit(
   const numbering = await presentNumbering(db, ownerId, steps);
   const ruling = await findRulingOfNoStore(db, ownerId);
   const examined = await examine(db, ownerId, rows, { steps, numbering, ruling });
+  const sample = chooseSample(examined);
+  const inStores = await findStoreStops(
+    db,
+    services,
+    ownerId,
+    sample.flatMap(({ row: { id }, outcome }) =>
+      outcome.outcome === 'changed' ? [{ id, product: outcome.prepared.product }] : [],
+    ),
+  );
   return {
     products,
     variants,
-    sample: chooseSample(examined).map(toPreviewRow),
+    sample: sample.map((each) => toPreviewRow(each, inStores.get(each.row.id) ?? [])),
     next: rows.length === searchedMax ? (rows.at(-1)?.id ?? null) : null,
   };
 }

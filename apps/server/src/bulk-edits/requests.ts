@@ -16,6 +16,8 @@ export const BulkRequest = z.object({
   ends: z.string().nullable().default(null),
   /** An undo of some products only. */
   productIds: z.array(z.uuid()).nullable().default(null),
+  /** An undo of some cells only. */
+  paths: z.array(z.string()).nullable().default(null),
 });
 export type BulkRequest = z.infer<typeof BulkRequest>;
 

@@ -8,12 +8,13 @@ import { countEdit, previewEdit } from './preview.ts';
 import { getBulkRun } from './requests.ts';
 import { createUndo, startEdit } from './start.ts';
 import { getEdit } from './status.ts';
-import { countUndo } from './undoable.ts';
+import { previewUndo } from './undo-preview.ts';
+import { forecastUndo } from './undoable.ts';
 
 /** Routes of bulk edits: preview, count, start, what became of each product, and undo. */
 export const bulkEditRoutes: Served[] = [
   serve(contract.previewBulkEdit, async ({ body: { selection, steps, from } }, call) =>
-    call.db((db) => previewEdit(db, call.ownerId, { selection, steps, from: from ?? null })),
+    call.db((db) => previewEdit(db, call.services, call.ownerId, { selection, steps, from: from ?? null })),
   ),
 
   serve(contract.countBulkEdit, async ({ body }, call) => call.db((db) => countEdit(db, call.ownerId, body))),
@@ -29,10 +30,10 @@ export const bulkEditRoutes: Served[] = [
     return call.db((db) => listItems(db, call.ownerId, { id: params.id, group: query.group, after }));
   }),
 
-  serve(contract.previewBulkUndo, async ({ params }, call) =>
+  serve(contract.previewBulkUndo, async ({ params, body }, call) =>
     call.db(async (db) => {
       await getBulkRun(db, call.ownerId, params.id);
-      return { counts: await countUndo(db, call.ownerId, params.id, null) };
+      return await previewUndo(db, call.ownerId, params.id, body ?? {});
     }),
   ),
 
@@ -42,12 +43,12 @@ export const bulkEditRoutes: Served[] = [
       if (!hasEnded(run.state)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
-      const { productIds } = body;
-      const { restored, kept, impossible } = await countUndo(db, call.ownerId, run.id, productIds ?? null);
+      const { counts } = await forecastUndo(db, call.ownerId, run.id, body);
+      const { restored, kept, impossible } = counts;
       if (restored + kept + impossible === 0) {
         throw new AppError('selection.empty', 'nothing is left to undo');
       }
-      return await createUndo(db, call, run, request, { productIds });
+      return await createUndo(db, call, run, request, body);
     });
     await call.services.jobs.wake(undo);
     return { runId: undo.id };

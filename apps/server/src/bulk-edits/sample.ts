@@ -36,7 +36,10 @@ export function chooseSample(examined: readonly Examined[]): Examined[] {
 }
 
 /** Returns a product of the sample in the form for the console. */
-export function toPreviewRow({ row, outcome, stops }: Examined): EditPreviewRow {
+export function toPreviewRow(
+  { row, outcome, stops }: Examined,
+  inStores: EditPreviewRow['inStores'],
+): EditPreviewRow {
   const before = row.product;
   const after = outcome.outcome === 'changed' ? outcome.prepared.product : before;
   const cells = outcome.outcome === 'changed' ? outcome.prepared.cells : [];
@@ -55,6 +58,7 @@ export function toPreviewRow({ row, outcome, stops }: Examined): EditPreviewRow 
     margin: marginOf(after.variants),
     rejection: outcome.outcome === 'rejected' ? { ...outcome.fault, step: outcome.step } : null,
     stops: stops.map(({ code, params }) => ({ code, params })),
+    inStores,
   };
 }
 
@@ -62,6 +66,9 @@ export function toPreviewRow({ row, outcome, stops }: Examined): EditPreviewRow 
 export function factsOf({ title, variants, images, currency }: Product) {
   return { title, sku: variants[0]?.sku ?? null, imageUrl: images[0]?.url ?? null, currency };
 }
+
+/** In place of the facts of a product that is gone. */
+export const nothingKnown = { title: '', sku: null, imageUrl: null, currency: null };
 
 /** Returns the option values of the variants that these paths name, joined, by variant id. */
 export function variantLabels(

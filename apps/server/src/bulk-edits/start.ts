@@ -1,5 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import { AppError } from '@bowerbird/contract/errors';
+import type { UndoOf } from '@bowerbird/contract/products/bulk-edit';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
@@ -40,6 +41,7 @@ export async function startEdit(call: Call, order: EditOrder): Promise<string> {
       begins: begins?.toISOString() ?? null,
       ends: ends?.toISOString() ?? null,
       productIds: null,
+      paths: null,
     };
     const run = await create(db, call, { kind: 'edit', title: '', request, goesOnAt: begins });
     const total = await freezeOnce(db, run, {
@@ -69,7 +71,7 @@ export async function createUndo(
   call: Call,
   of: Pick<RunRow, 'id' | 'title'>,
   { steps }: Pick<BulkRequest, 'steps'>,
-  { goesOnAt, productIds }: { goesOnAt?: Date; productIds?: readonly string[] | undefined },
+  { goesOnAt, productIds, paths }: { goesOnAt?: Date } & UndoOf,
 ): Promise<RunRow> {
   return await create(db, call, {
     kind: 'undo',
@@ -79,7 +81,8 @@ export async function createUndo(
       userId: call.user.id,
       begins: goesOnAt?.toISOString() ?? null,
       ends: null,
-      productIds: productIds ? [...productIds] : null,
+      productIds: productIds ?? null,
+      paths: paths ?? null,
     },
     goesOnAt: goesOnAt ?? null,
     undoes: of.id,

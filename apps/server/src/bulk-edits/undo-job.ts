@@ -39,7 +39,7 @@ export async function undoAll(
   control: RunControl,
 ): Promise<RunEnd> {
   const { owner_id: ownerId, id: runId, undoes } = run;
-  const { userId, productIds } = BulkRequest.parse(run.request);
+  const { userId, productIds, paths } = BulkRequest.parse(run.request);
   const begun = await asOwner(services.db, ownerId, async (db) => {
     const edit = undoes === null ? undefined : await findRun(db, ownerId, undoes);
     if (edit && !hasEnded(edit.state)) {
@@ -49,7 +49,7 @@ export async function undoAll(
     if (!edit || editSetId === null) {
       return null;
     }
-    const of: UndoOf = { runId: edit.id, editSetId, productIds };
+    const of: UndoOf = { runId: edit.id, editSetId, productIds, paths };
     const total = await freezeOnce(db, run, { items: undoable(ownerId, of), pageSize: bulkPageSize });
     return { editSetId, total };
   });
@@ -62,18 +62,24 @@ export async function undoAll(
   }
   const { editSetId, total } = begun;
   return await workPages(services, { ...run, total }, control, 2, async (db, page) =>
-    undoPage(db, { ownerId, runId, userId, editSetId }, page),
+    undoPage(db, { ownerId, runId, userId, editSetId, paths }, page),
   );
 }
 
 async function undoPage(
   db: OwnerDb,
-  request: { ownerId: string; runId: string; userId: string | null; editSetId: string },
+  request: {
+    ownerId: string;
+    runId: string;
+    userId: string | null;
+    editSetId: string;
+    paths: readonly string[] | null;
+  },
   { ids }: Page,
 ): Promise<PageResult> {
-  const { ownerId, runId, userId, editSetId } = request;
+  const { ownerId, runId, userId, editSetId, paths } = request;
   const undoing = new Undoing(ownerId, { userId, of: editSetId, runId });
-  const undone = await undoing.undo(db, ids);
+  const undone = await undoing.undo(db, ids, paths ?? undefined);
   const people = await findLaterPeople(db, ownerId, {
     editSetId,
     except: undoing.editSet.id,

@@ -34,7 +34,7 @@ it('restores every product byte for byte, and an undo of the undo applies the ed
   const redoId = await undo(undoId);
   await deliver(redoId);
 
-  expect(counts).toEqual({ counts: { restored: 2, kept: 0, impossible: 0 } });
+  expect(counts).toEqual({ counts: { restored: 2, kept: 0, impossible: 0 }, left: [] });
   expect(undone).toMatchObject({ state: 'complete', total: 2, done: 2 });
   expect(restored).toEqual(before);
   expect(after).not.toEqual(before);
@@ -53,7 +53,10 @@ it('keeps what was changed later and says by whom, and restores the rest of that
   const undoId = await undo(runId);
   const undone = await deliver(undoId);
 
-  expect(counts).toEqual({ counts: { restored: 1, kept: 1, impossible: 0 } });
+  expect(counts).toMatchObject({
+    counts: { restored: 1, kept: 1, impossible: 0 },
+    left: [{ id: changed, group: 'kept', by: expect.any(String), cells: [{ path: 'title' }] }],
+  });
   expect(undone).toMatchObject({ state: 'partial', failed: 0 });
   expect((await get(changed)).product).toMatchObject({
     title: 'Blue mug XL!',
@@ -85,7 +88,13 @@ it('says why something cannot be undone, of a deleted variant and of a deleted p
   const undoId = await undo(runId);
   const undone = await deliver(undoId);
 
-  expect(counts).toEqual({ counts: { restored: 0, kept: 0, impossible: 2 } });
+  expect(counts).toMatchObject({
+    counts: { restored: 0, kept: 0, impossible: 2 },
+    left: [
+      { id: gone, fault: { code: 'undo.product-gone' } },
+      { id: variantGone, fault: { code: 'undo.gone' } },
+    ],
+  });
   expect(undone).toMatchObject({ state: 'partial', failed: 2 });
   expect((await items(undoId, 'impossible')).items).toMatchObject([
     { id: variantGone, fault: { code: 'undo.gone', params: { path: 'variants/M/price' } } },
@@ -104,11 +113,41 @@ it('is narrowed to some products, and a second undo is for the others', async ()
   await deliver(await undo(runId));
   const nothing = await call('POST', `/edits/${runId}/undo`, {});
 
-  expect(left).toEqual({ counts: { restored: 2, kept: 0, impossible: 0 } });
+  expect(left).toEqual({ counts: { restored: 2, kept: 0, impossible: 0 }, left: [] });
   expect(await Promise.all(ids.map(async (id) => (await get(id)).product.title))).toEqual(
     ids.map(() => 'Blue mug'),
   );
   expect(nothing.body).toMatchObject({ code: 'selection.empty' });
+});
+
+it('is narrowed to one cell of one variant, and what is left can be undone later', async () => {
+  const two = {
+    ...mug,
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: ['S', 'M'].map((size) => variant({ id: size, optionValues: [size], price: '10.00' })),
+  };
+  const [id = '', other = ''] = await own([two, two]);
+  const runId = await start({ ids: [id, other] }, [{ edit: { kind: 'multiply-price', by: '2' } }]);
+  await deliver(runId);
+  const cell = { productIds: [id], paths: ['variants/M/price'] };
+  const prices = async (of: string) => (await get(of)).product.variants.map(({ price }) => price);
+
+  const forecast = await ask('POST', `/edits/${runId}/undo/preview`, cell);
+  await deliver(await undo(runId, cell));
+
+  expect(forecast).toEqual({ counts: { restored: 1, kept: 0, impossible: 0 }, left: [] });
+  expect([await prices(id), await prices(other)]).toEqual([
+    ['20.00', '10.00'],
+    ['20.00', '20.00'],
+  ]);
+  expect(await ask('POST', `/edits/${runId}/undo/preview`, cell)).toMatchObject({
+    counts: { restored: 0, kept: 0, impossible: 0 },
+  });
+  await deliver(await undo(runId));
+  expect([await prices(id), await prices(other)]).toEqual([
+    ['10.00', '10.00'],
+    ['10.00', '10.00'],
+  ]);
 });
 
 it('of a run that has not ended is refused; a scheduled one waits for it', async () => {

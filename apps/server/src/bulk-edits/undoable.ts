@@ -1,4 +1,5 @@
 import type { UndoGroup } from '@bowerbird/contract/products/bulk-edit';
+import type { Fault } from '@bowerbird/contract/runs';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { findEditSetOf } from '../products/edit-sets.ts';
@@ -8,19 +9,26 @@ import { planUndo } from '../products/undo.ts';
 
 /** Number of products whose undo is worked out at once. */
 const readMax = 250;
+/** Number of products that a forecast names. */
+const leftMax = 50;
 
 /** What of a run an undo is for: its edit set, and only these products where they are given. */
 export interface UndoOf {
   runId: string;
   editSetId: string;
   productIds: readonly string[] | null;
+  /** Only these cells; null: all. */
+  paths: readonly string[] | null;
 }
 
 /**
  * Selects the products of a run in which something is left to undo, and those that are gone, with their revision and
  * whether they were left alone since.
  */
-export function undoable(ownerId: string, { runId, editSetId, productIds }: UndoOf): RawBuilder<unknown> {
+export function undoable(
+  ownerId: string,
+  { runId, editSetId, productIds, paths }: UndoOf,
+): RawBuilder<unknown> {
   return sql`(
     select done.id, coalesce(product.revision, 0) as revision, product.id is null as gone,
       coalesce(product.revision = change.revision and change.undone is null, false) as untouched
@@ -32,6 +40,11 @@ export function undoable(ownerId: string, { runId, editSetId, productIds }: Undo
     where run_page.owner_id = ${ownerId} and run_page.run_id = ${runId}
       and done.outcome in ('changed', 'changed-since', 'restored', 'kept')
       and (${productIds}::uuid[] is null or done.id = any(${productIds}::uuid[]))
+      and (${paths}::text[] is null or product.id is null or exists (
+        select from jsonb_array_elements(change.cells) as cell
+        where cell ->> 'path' = any(${paths}::text[])
+          and cell ->> 'path' <> all(coalesce(change.undone, '{}'))
+      ))
       and (product.id is null or coalesce(cardinality(change.undone), 0) < jsonb_array_length(change.cells))
   )`;
 }
@@ -41,32 +54,67 @@ export function groupOf({ kept, impossible }: { kept: unknown[]; impossible: unk
   return kept.length > 0 ? 'kept' : impossible.length > 0 ? 'impossible' : 'restored';
 }
 
-/** Counts what an undo of the run would do now. */
-export async function countUndo(
+/** What would be done with one product, where something of it is not restored. */
+export interface LeftProduct {
+  id: string;
+  group: UndoGroup;
+  /** Paths of the cells that stay as they are. */
+  paths: string[];
+  fault: Fault | null;
+}
+
+/** What an undo of a run would do now. */
+export interface UndoForecast {
+  counts: Record<UndoGroup, number>;
+  /** The first of those in which something would stay as it is. */
+  left: LeftProduct[];
+}
+
+/** Works out what an undo of the run would do now, in all of its products and cells or only in these. */
+export async function forecastUndo(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  productIds: readonly string[] | null,
-): Promise<Record<UndoGroup, number>> {
+  {
+    productIds = null,
+    paths = null,
+  }: { productIds?: readonly string[] | null | undefined; paths?: readonly string[] | null | undefined },
+): Promise<UndoForecast> {
   const counts: Record<UndoGroup, number> = { restored: 0, kept: 0, impossible: 0 };
+  const left: LeftProduct[] = [];
   const editSetId = await findEditSetOf(db, ownerId, runId);
   if (editSetId === null) {
-    return counts;
+    return { counts, left };
   }
+  const of = { runId, editSetId, productIds, paths };
   const { rows } = await sql<{ id: string; gone: boolean; untouched: boolean }>`
-    select id, gone, untouched from ${undoable(ownerId, { runId, editSetId, productIds })} as undoable order by id
+    select id, gone, untouched from ${undoable(ownerId, of)} as undoable order by id
   `.execute(db);
-  counts.impossible = rows.filter(({ gone }) => gone).length;
+  const note = (product: LeftProduct) => {
+    counts[product.group] += 1;
+    if (product.group !== 'restored' && left.length < leftMax) {
+      left.push(product);
+    }
+  };
+  for (const { id } of rows.filter(({ gone }) => gone)) {
+    note({ id, group: 'impossible', paths: [], fault: { code: 'undo.product-gone', params: {} } });
+  }
   counts.restored = rows.filter(({ untouched }) => untouched).length;
   const touched = rows.filter(({ gone, untouched }) => !gone && !untouched).map(({ id }) => id);
   for (let at = 0; at < touched.length; at += readMax) {
     const products = await productsByIds(db, ownerId, touched.slice(at, at + readMax));
-    for (const undone of await planUndo(db, ownerId, editSetId, products)) {
-      const { row, product } = undone;
+    for (const undone of await planUndo(db, ownerId, editSetId, products, paths ?? undefined)) {
+      const { row, product, kept, impossible } = undone;
       const isInvalid = faultIn(prepare({ row, product })) !== null;
       const group = groupOf(undone);
-      counts[isInvalid && group === 'restored' ? 'impossible' : group] += 1;
+      const why = isInvalid ? { path: undone.restored[0] ?? '', why: 'invalid' } : impossible[0];
+      note({
+        id: row.id,
+        group: isInvalid && group === 'restored' ? 'impossible' : group,
+        paths: [...kept, ...impossible.map(({ path }) => path), ...(isInvalid ? undone.restored : [])],
+        fault: why ? { code: `undo.${why.why}`, params: { path: why.path } } : null,
+      });
     }
   }
-  return counts;
+  return { counts, left };
 }

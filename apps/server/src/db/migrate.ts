@@ -23,6 +23,8 @@ import * as historyByCell from './migrations/0017-history-by-cell.ts';
 import * as bulkEdits from './migrations/0018-bulk-edits.ts';
 import * as editRules from './migrations/0019-edit-rules.ts';
 import * as pagesAndBin from './migrations/0020-pages-and-bin.ts';
+import * as alarmsAndOrigins from './migrations/0021-alarms-and-origins.ts';
+import * as productList from './migrations/0022-product-list.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -48,6 +50,8 @@ const migrations: Record<string, Migration> = {
   '0018-bulk-edits': bulkEdits,
   '0019-edit-rules': editRules,
   '0020-pages-and-bin': pagesAndBin,
+  '0021-alarms-and-origins': alarmsAndOrigins,
+  '0022-product-list': productList,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -18,6 +18,7 @@ import type { RulesTables } from './tables/rules.ts';
 import type { ScheduleTables } from './tables/schedules.ts';
 import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
+import type { TeamMarksTables } from './tables/team-marks.ts';
 
 /** Every table of the database, as Kysely sees it. */
 export type Tables = CoreTables &
@@ -39,4 +40,5 @@ export type Tables = CoreTables &
   ScheduleTables &
   ImagesTables &
   InsightsTables &
-  SourcesTables;
+  SourcesTables &
+  TeamMarksTables;

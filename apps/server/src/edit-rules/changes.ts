@@ -84,7 +84,8 @@ async function start(call: Call, plan: (db: OwnerDb) => Promise<Planned>): Promi
   const { ownerId } = call;
   const { run, attachmentId } = await call.db(async (db) => {
     const { rule, removes, adds, chosen } = await plan(db);
-    const request: RuleRunRequest = { chosen, userId: call.user.id };
+    const ruleChange = adds === null ? 'detach' : removes === null ? 'attach' : 'move';
+    const request: RuleRunRequest = { chosen, userId: call.user.id, ruleChange };
     const title = rule.name;
     const runId = await createRun(db, ownerId, { kind: 'rule', title, request, createdBy: call.user.id });
     await db
@@ -206,7 +207,11 @@ export async function findChange(
     .selectFrom('rule_change')
     .innerJoin('edit_rule', 'edit_rule.id', 'rule_change.rule_id')
     .leftJoin('edit_set', 'edit_set.run_id', 'rule_change.run_id')
-    .select(['rule_id', 'name', 'removes', 'adds', 'edit_set.id as set_id'])
+    .leftJoin('rule_attachment as removed', 'removed.id', 'rule_change.removes')
+    .leftJoin('rule_attachment as added', 'added.id', 'rule_change.adds')
+    .select(['rule_change.rule_id', 'name', 'removes', 'adds', 'edit_set.id as set_id'])
+    .select(['removed.version as removes_version', 'added.version as adds_version'])
+    .select('added.detached_at as added_detached_at')
     .where('rule_change.owner_id', '=', ownerId)
     .where('rule_change.run_id', '=', runId)
     .executeTakeFirst();
@@ -221,6 +226,9 @@ export async function findChange(
     ruleName: found.name,
     removes: found.removes,
     adds: found.adds,
+    removesVersion: found.removes_version,
+    addsVersion: found.adds_version,
+    isInForce: found.adds !== null && found.added_detached_at === null,
     editSetId: found.set_id,
     counts: Object.fromEntries(ruleOutcomes.map((name) => [name, outcomes[name]])) as RulePreview['counts'],
     gone: outcomes.gone,

@@ -12,8 +12,15 @@ import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 
 export interface RulesRequest {
   id?: string;
+  /** The caller, whose alarms are shown. */
+  userId: string;
   text?: string | undefined;
   state?: EditRuleState | undefined;
+  usedMin?: number | undefined;
+  updatedFrom?: string | undefined;
+  updatedTo?: string | undefined;
+  attached?: 'yes' | 'no' | undefined;
+  alarm?: 'yes' | 'no' | undefined;
   sort: (typeof editRuleSorts)[number];
   direction: 'asc' | 'desc';
   cursor?: string | undefined;
@@ -42,12 +49,23 @@ const state = sql<EditRuleState>`case
   ) then 'error'
   else 'online' end`;
 
+const isAttached = sql<boolean>`exists (
+  select from rule_attachment as attachment
+  where attachment.rule_id = edit_rule.id and attachment.detached_at is null
+)`;
+
+const isAlarmed = (userId: string) => sql<boolean>`exists (
+  select from edit_rule_alarm as alarm where alarm.rule_id = edit_rule.id and alarm.user_id = ${userId}
+)`;
+
 /** Returns a merchant's rules, in the requested order. */
 export async function findRules(
   db: OwnerDb,
   ownerId: string,
-  { id, text, state: wanted, sort, direction, cursor, limit }: RulesRequest,
+  request: RulesRequest,
 ): Promise<{ items: EditRule[]; total: number; totalIsEstimate: boolean; nextCursor: string | null }> {
+  const { id, userId, text, state: wanted, sort, direction, cursor, limit } = request;
+  const { usedMin, updatedFrom, updatedTo, attached, alarm } = request;
   const [column, type] = sorts[sort];
   const after = cursor === undefined ? undefined : readCursor(cursor, sort, direction);
   const pattern = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`;
@@ -57,6 +75,15 @@ export async function findRules(
     .where('deleted_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .$if(wanted !== undefined, (query) => query.where(sql<SqlBool>`${state} = ${wanted}`))
+    .$if(usedMin !== undefined, (query) => query.where('times_used', '>=', usedMin ?? 0))
+    .$if(updatedFrom !== undefined, (query) =>
+      query.where(sql<SqlBool>`updated_at >= ${updatedFrom}::timestamptz`),
+    )
+    .$if(updatedTo !== undefined, (query) =>
+      query.where(sql<SqlBool>`updated_at < ${updatedTo}::timestamptz`),
+    )
+    .$if(attached !== undefined, (query) => query.where(sql<SqlBool>`${isAttached} = ${attached === 'yes'}`))
+    .$if(alarm !== undefined, (query) => query.where(sql<SqlBool>`${isAlarmed(userId)} = ${alarm === 'yes'}`))
     .$if(text !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(number::text = ${text} or name ilike ${pattern} or description ilike ${pattern})`,
@@ -72,6 +99,8 @@ export async function findRules(
       'times_used',
       'updated_at',
       state.as('state'),
+      isAttached.as('is_attached'),
+      isAlarmed(userId).as('alarmed'),
       sql<string>`${sql.ref(column)}::text`.as('sort_value'),
     ])
     .$if(after !== undefined, (query) =>
@@ -96,6 +125,8 @@ export async function findRules(
       version: row.version,
       timesUsed: row.times_used,
       updatedAt: row.updated_at.toISOString(),
+      isAttached: row.is_attached,
+      alarmed: row.alarmed,
     })),
     total,
     totalIsEstimate: false,

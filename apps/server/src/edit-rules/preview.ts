@@ -1,5 +1,6 @@
 import { describeChange } from '@bowerbird/catalog/change/describe';
 import { type RulePreview, type RulePreviewRow, ruleOutcomes } from '@bowerbird/contract/products/edit-rules';
+import { variantLabels } from '../bulk-edits/sample.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { productsByIds } from '../products/selection.ts';
 import { findMergeable } from '../recollect/mergeable.ts';
@@ -82,9 +83,12 @@ async function sampleOf(
 
 function shown(
   id: string,
-  { title, images, currency }: RuledProduct['product'],
+  product: RuledProduct['product'],
   what: Partial<RulePreviewRow> & Pick<RulePreviewRow, 'outcome'>,
 ): RulePreviewRow {
+  const { title, images, currency } = product;
   const imageUrl = images[0]?.url ?? null;
-  return { id, title, imageUrl, currency, cells: [], kept: [], rejection: null, ...what };
+  const paths = [...(what.cells ?? []), ...(what.kept ?? [])].map(({ path }) => path);
+  const variants = variantLabels(paths, product);
+  return { id, title, imageUrl, currency, cells: [], kept: [], variants, rejection: null, ...what };
 }

@@ -17,6 +17,12 @@ interface WrittenRule {
   userId: string;
 }
 
+/** The merchant and the person who asks. */
+export interface Caller {
+  ownerId: string;
+  userId: string;
+}
+
 /** Returns a rule that was not deleted, locked if wanted; throws `not-found`. */
 export async function getRuleRow(db: OwnerDb, ownerId: string, id: string, lock?: 'share' | 'update') {
   const found = await db
@@ -35,10 +41,10 @@ export async function getRuleRow(db: OwnerDb, ownerId: string, id: string, lock?
 }
 
 /** Returns a rule with its versions and attachments; throws `not-found`. */
-export async function getRule(db: OwnerDb, ownerId: string, id: string): Promise<EditRuleDetail> {
+export async function getRule(db: OwnerDb, { ownerId, userId }: Caller, id: string): Promise<EditRuleDetail> {
   const {
     items: [rule],
-  } = await findRules(db, ownerId, { id, sort: 'number', direction: 'asc', limit: 1 });
+  } = await findRules(db, ownerId, { id, userId, sort: 'number', direction: 'asc', limit: 1 });
   if (!rule) {
     throw new AppError('not-found', `edit rule ${id}`);
   }

@@ -1,4 +1,5 @@
 import { Selection } from '@bowerbird/contract/products/products';
+import { ruleChanges } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { asOwner, type OwnerDb } from '../db/database.ts';
@@ -19,6 +20,8 @@ import { type Exchange, type RuledProduct, ruledFrom } from './outcome.ts';
 export const RuleRunRequest = z.object({
   chosen: z.union([Selection, z.object({ attachmentId: z.uuid() })]),
   userId: z.uuid().nullable(),
+  /** Runs of earlier versions do not say it. */
+  ruleChange: z.enum(ruleChanges).optional(),
 });
 export type RuleRunRequest = z.infer<typeof RuleRunRequest>;
 

@@ -3,6 +3,7 @@ import type { attachRule, EditRuleDetail, getRuleChange } from '@bowerbird/contr
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Db } from '../db/database.ts';
+import type { Served } from '../http/serve.ts';
 import { recollectTests } from '../recollect/testing.ts';
 import { editRuleRoutes } from './routes.ts';
 import { ruleJob } from './rule-job.ts';
@@ -11,8 +12,8 @@ type Change = AnswerOf<typeof getRuleChange>;
 type Started = AnswerOf<typeof attachRule>;
 
 /** Re-collecting with edit rules, whose runs are worked on at once. */
-export async function ruleTests(db: Db) {
-  const tests = await recollectTests(db, editRuleRoutes);
+export async function ruleTests(db: Db, served: Served[] = []) {
+  const tests = await recollectTests(db, [...editRuleRoutes, ...served]);
   const { services, ownerId } = tests;
 
   async function done({ runId, attachmentId }: Started): Promise<Change & { attachmentId: string }> {

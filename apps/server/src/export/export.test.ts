@@ -6,7 +6,7 @@ import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import { uploadedImageAddress } from '@bowerbird/catalog/uploaded-image';
 import type { ExportFormat } from '@bowerbird/contract/products/export';
 import type { Selection } from '@bowerbird/contract/products/products';
-import { checkShopifyCsv } from '@bowerbird/platforms/shopify/csv/check';
+import { checkShopifyCsv } from '@bowerbird/files/formats/shopify/check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';

@@ -1,5 +1,5 @@
 import type { ExportNotices } from '@bowerbird/contract/products/export';
-import type { ExportNotice } from '@bowerbird/platforms/shopify/csv/written-product';
+import type { ExportNotice } from '@bowerbird/files/formats/shopify/written-product';
 
 /**
  * Most titles listed for each notice, and the notices without titles, because the format can't represent the field for

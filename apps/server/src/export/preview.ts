@@ -1,7 +1,7 @@
 import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { shopifyCsvHeader } from '@bowerbird/platforms/shopify/csv/write';
-import { writtenProduct } from '@bowerbird/platforms/shopify/csv/written-product';
+import { shopifyCsvHeader } from '@bowerbird/files/formats/shopify/write';
+import { writtenProduct } from '@bowerbird/files/formats/shopify/written-product';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 import { countSelection } from '../products/selection.ts';

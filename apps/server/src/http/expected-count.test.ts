@@ -66,6 +66,7 @@ it('names every call that takes a filter and no number', () => {
     'POST /listing/remove',
     'POST /listing/states/update',
     'POST /products/delete',
+    'POST /products/marks',
   ]);
 });
 
@@ -82,6 +83,7 @@ it.each(counted.map((route) => [nameOf(route), route] as const))(
           selection: { filter: {}, except: [] },
           ...(takes('storeIds') && { storeIds: [store] }),
           ...(takes('version') && { version: 1 }),
+          ...(takes('marks') && { marks: { colour: 'red' } }),
           ...(takes('steps') && { steps: [{ edit: { kind: 'title-suffix', text: ' XL' } }] }),
           ...more,
         },

@@ -64,6 +64,12 @@ export class Pulling {
         where listing.id = ${listingId} and listing.owner_id = ${this.#ownerId} and listing.listed_digest = ${digest}
           and product.id = listing.product_id and product.owner_id = ${this.#ownerId}
       `.execute(this.#db);
+      await sql`
+        update edit_set set shop_ids = shop_ids || listing.shop_id from listing
+        where edit_set.id = ${this.#editSet.id} and edit_set.owner_id = ${this.#ownerId}
+          and listing.id = ${listingId} and listing.owner_id = ${this.#ownerId}
+          and listing.shop_id <> all(edit_set.shop_ids)
+      `.execute(this.#db);
     }
     return written?.outcome !== 'rejected';
   }

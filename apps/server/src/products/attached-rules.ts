@@ -2,6 +2,7 @@ import type { AttachedRule, RuleRejection } from '@bowerbird/catalog/rule-steps'
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { noteNotice } from '../notifications/notify.ts';
 import { whereFilter } from './filter.ts';
 
 /** An attached version of a rule, as the products that have it need it. */
@@ -124,5 +125,51 @@ export async function saveRejections(
   );
   if (rows.length > 0) {
     await db.insertInto('rule_rejection').values(rows).execute();
+    await tellSubscribers(
+      db,
+      ownerId,
+      rows.map(({ attachment_id }) => attachment_id),
+    );
+  }
+}
+
+/** Notifies those who subscribed to the rules of these attachments, each of them once in an hour. */
+async function tellSubscribers(
+  db: OwnerDb,
+  ownerId: string,
+  attachmentIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; user_ids: string[]; count: number }>`
+    with told as (
+      update edit_rule_alarm set told_at = now()
+      from (
+        select rule_id, user_id from edit_rule_alarm
+        where owner_id = ${ownerId} and (told_at is null or told_at < now() - interval '1 hour')
+          and rule_id in (
+            select rule_id from rule_attachment
+            where owner_id = ${ownerId} and id = any(${attachmentIds}::uuid[])
+          )
+        -- Another transaction that is about to tell them is enough.
+        for update skip locked
+      ) as due
+      where edit_rule_alarm.rule_id = due.rule_id and edit_rule_alarm.user_id = due.user_id
+      returning edit_rule_alarm.rule_id, edit_rule_alarm.user_id
+    )
+    select edit_rule.id, edit_rule.name, array_agg(told.user_id) as user_ids, (
+      select count(*)::integer from rule_rejection
+      join rule_attachment on rule_attachment.id = rule_rejection.attachment_id
+      where rule_attachment.rule_id = edit_rule.id
+    ) as count
+    from told join edit_rule on edit_rule.id = told.rule_id group by edit_rule.id
+  `.execute(db);
+  for (const { id, name, user_ids: userIds, count } of rows) {
+    await noteNotice(db, {
+      ownerId,
+      userIds,
+      event: 'rule-rejected',
+      subject: id,
+      params: { rule: name, count },
+      link: `/products/rules/${id}`,
+    });
   }
 }

@@ -4,6 +4,7 @@ import { mug, ownProducts, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { listProducts } from './list.ts';
 import { toProductRow } from './rows.ts';
+import { unmarked } from './team-marks.ts';
 
 const { db } = await testDatabase();
 
@@ -26,7 +27,7 @@ it('lists whether anything of a product can be bought, where no quantity is give
     listProducts(owned, ownerId, { filter: {}, sort: 'title', direction: 'asc', limit: 10 }),
   );
 
-  const listed = rows.map((row) => toProductRow(row, []));
+  const listed = rows.map((row) => toProductRow(row, [], unmarked));
   expect(listed.map(({ title, stock, availability }) => [title, stock, availability])).toEqual([
     ['Available', null, 'available'],
     ['Sold out', null, 'sold-out'],

@@ -55,7 +55,10 @@ describe('a deleted product', () => {
     const back = await restore({ binId });
 
     expect([deleted, found, used]).toEqual([1, 0, 0]);
-    expect(inBin).toMatchObject({ total: 1, items: [{ id, binId, title: 'Blue mug XL', by: 'Annie', stores: 0 }] });
+    expect(inBin).toMatchObject({
+      total: 1,
+      items: [{ id, binId, title: 'Blue mug XL', by: 'Annie', stores: 0 }],
+    });
     expect(back).toEqual({ restored: 1, unlinked: 0 });
     expect(await as((owned) => getProduct(owned, ownerId, id))).toEqual(before);
     expect(await as((owned) => findHistory(owned, ownerId, id))).toHaveLength(2);
@@ -85,7 +88,9 @@ describe('a deleted product', () => {
     const rows = await bench.rows();
     const none = { expected: 1, userId: null };
 
-    const { binId } = await asOwner(db, ownerId, (owned) => deleteProducts(owned, ownerId, { ids: [id] }, none));
+    const { binId } = await asOwner(db, ownerId, (owned) =>
+      deleteProducts(owned, ownerId, { ids: [id] }, none),
+    );
     const { items } = await asOwner(db, ownerId, (owned) => listBin(owned, ownerId, {}));
     await asOwner(db, ownerId, (owned) => restoreProducts(owned, ownerId, { binId }));
 

@@ -2,6 +2,9 @@ import { searchWords } from '@bowerbird/catalog/search-words';
 import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../db/schema.ts';
+import { isChangedSince } from './changed-since.ts';
+import { markConditions } from './mark-filter.ts';
+import { orderOf } from './orders.ts';
 import { queueCondition } from './queues.ts';
 
 type Products = ExpressionBuilder<Tables, 'own_product'>;
@@ -17,8 +20,9 @@ export function whereFilter(ownerId: string, filter: ProductFilter) {
       ...textConditions(filter.text ?? ''),
       ...listConditions(filter),
       ...rangeConditions(eb, filter),
+      ...markConditions(ownerId, filter),
       ...(filter.claimRunId === undefined ? [] : [claimedBy(ownerId, filter.claimRunId)]),
-      ...(filter.listing === undefined ? [] : [listingCondition(ownerId, filter.listing)]),
+      ...listingConditions(ownerId, filter),
       ...(filter.queue === undefined ? [] : [queueCondition(ownerId, filter.queue)]),
     ]);
 }
@@ -58,16 +62,18 @@ function listConditions(filter: ProductFilter): RawBuilder<SqlBool>[] {
   const oneOf = [
     ['status', filter.status],
     ['platform', filter.platforms],
-    ['source_host', filter.sources],
+    ['source', filter.sources],
     ['vendor', filter.vendors],
+    ['type', filter.productTypes],
   ] as const;
   const sharesOne = [
     ['tags', filter.tags],
     ['categories', filter.categories],
   ] as const;
   return [
-    ...oneOf.flatMap(([column, values]) =>
-      values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values}::text[])`] : [],
+    ...oneOf.flatMap(([order, values]) =>
+      // No value at all is sorted as an empty text, and matches nothing.
+      values?.length ? [sql<SqlBool>`${orderOf[order].by} = any(${values.filter(Boolean)}::text[])`] : [],
     ),
     ...sharesOne.flatMap(([column, values]) =>
       values?.length ? [sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`] : [],
@@ -87,7 +93,40 @@ function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBoo
     filter.withoutImages === false && eb('image_count', '>', 0),
     filter.collectRunId !== undefined && eb('collect_run_id', '=', filter.collectRunId),
   ];
-  return given.filter((condition) => condition !== false);
+  return [
+    ...given.filter((condition) => condition !== false),
+    ...within('compareAt', filter.compareAtMin, filter.compareAtMax),
+    ...within('cost', filter.costMin, filter.costMax),
+    ...within('margin', filter.marginMin, filter.marginMax),
+    ...within('variants', filter.variantsMin, filter.variantsMax),
+    ...within('images', filter.imagesMin, filter.imagesMax),
+    ...from('created', filter.createdFrom, filter.createdTo),
+    ...from('updated', filter.updatedFrom, filter.updatedTo),
+    ...from('collected', filter.collectedFrom, filter.collectedTo),
+  ];
+}
+
+type Bound = string | number | undefined;
+
+/** Builds the conditions that a number lies between two bounds, either of which may be missing; no number lies there. */
+function within(order: keyof typeof orderOf, low: Bound, high: Bound): RawBuilder<SqlBool>[] {
+  const { by, type, unknown } = orderOf[order];
+  const cast = sql.raw(type);
+  return [
+    ...(low === undefined ? [] : [sql<SqlBool>`${by} >= ${low}::${cast}`]),
+    ...(high === undefined ? [] : [sql<SqlBool>`${by} <= ${high}::${cast}`]),
+    ...(unknown !== undefined && (low ?? high) !== undefined ? [sql<SqlBool>`${by} > ${unknown}`] : []),
+  ];
+}
+
+/** The same for times: from the first on, and before the second. */
+function from(order: keyof typeof orderOf, first: Bound, end: Bound): RawBuilder<SqlBool>[] {
+  const { by, unknown } = orderOf[order];
+  return [
+    ...(first === undefined ? [] : [sql<SqlBool>`${by} >= ${first}::timestamptz`]),
+    ...(end === undefined ? [] : [sql<SqlBool>`${by} < ${end}::timestamptz`]),
+    ...(unknown !== undefined && (first ?? end) !== undefined ? [sql<SqlBool>`${by} > ${unknown}`] : []),
+  ];
 }
 
 /** Builds the condition that one claim run made the product. */
@@ -109,15 +148,31 @@ const ledgerStates: Record<Exclude<ProductFilter['listing'], 'none' | 'changed' 
   gone: ['gone'],
 };
 
-function listingCondition(
+/** Builds the conditions of `listing` and `stores`: in any store, or in one of those named. */
+function listingConditions(
   ownerId: string,
-  listing: Exclude<ProductFilter['listing'], undefined>,
-): RawBuilder<SqlBool> {
-  if (listing === 'changed') {
-    return queueCondition(ownerId, 'changed');
+  { listing, stores = [] }: Pick<ProductFilter, 'listing' | 'stores'>,
+): RawBuilder<SqlBool>[] {
+  if (listing === undefined && stores.length === 0) {
+    return [];
   }
-  const ledger = sql`select from listing where listing.owner_id = ${ownerId} and listing.product_id = own_product.id`;
-  return listing === 'none'
-    ? sql<SqlBool>`not exists (${ledger})`
-    : sql<SqlBool>`exists (${ledger} and listing.state = any(${ledgerStates[listing]}::text[]))`;
+  // By the shop: a store that was connected again is the same one.
+  const named =
+    stores.length === 0
+      ? sql``
+      : sql`and listing.shop_id in (
+          select store.shop_id from store where store.owner_id = ${ownerId} and store.id = any(${stores}::uuid[])
+        )`;
+  const ledger = sql`select from listing
+    where listing.owner_id = ${ownerId} and listing.product_id = own_product.id ${named}`;
+  switch (listing) {
+    case undefined:
+      return [sql<SqlBool>`exists (${ledger})`];
+    case 'none':
+      return [sql<SqlBool>`not exists (${ledger})`];
+    case 'changed':
+      return [sql<SqlBool>`exists (${ledger} and ${isChangedSince('own_product')})`];
+    default:
+      return [sql<SqlBool>`exists (${ledger} and listing.state = any(${ledgerStates[listing]}::text[]))`];
+  }
 }

@@ -100,6 +100,13 @@ export function leftOf({ cells, undone }: SavedRecord): Cell[] {
   return cells.filter(({ path }) => !gone.has(path));
 }
 
+/** The name of the only store that an edit set took values from. */
+const storeOf = sql<string | null>`(
+  select store.name from store
+  where cardinality(edit_set.shop_ids) = 1 and store.shop_id = edit_set.shop_ids[1]
+  order by store.removed_at is not null, store.id desc limit 1
+)`;
+
 /** Returns a product's history, newest first. */
 export async function findHistory(db: OwnerDb, ownerId: string, productId: string): Promise<ProductChange[]> {
   const rows = await db
@@ -119,6 +126,8 @@ export async function findHistory(db: OwnerDb, ownerId: string, productId: strin
       'product_change.undone',
       'edit_set.kind',
       'edit_set.user_id',
+      'edit_set.run_id',
+      storeOf.as('store'),
     ])
     .where('product_change.owner_id', '=', ownerId)
     .where('product_change.product_id', '=', productId)
@@ -139,6 +148,8 @@ export async function findHistory(db: OwnerDb, ownerId: string, productId: strin
         rule: { id: row.rule_id, name: row.rule_name, version: row.rule_version },
       }),
     revision: row.revision,
+    ...(row.run_id !== null && { runId: row.run_id }),
+    ...(row.store !== null && { store: row.store }),
     ...shownCells(row),
   }));
 }

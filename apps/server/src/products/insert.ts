@@ -32,8 +32,9 @@ export async function insertProducts(
   const names = columnTypes.map(([name]) => sql.ref(name));
   const taken = columnTypes.map(([name, type]) => takenFrom(name, type));
   const { rows: written } = await sql<{ id: string }>`
-    insert into product (owner_id, ${sql.join(names)})
-    select ${ownerId}::uuid, ${sql.join(taken)}
+    insert into product (owner_id, collected_at, ${sql.join(names)})
+    select ${ownerId}::uuid,
+      (select collected.collected_at from collected where collected.id = given.collected_id), ${sql.join(taken)}
     from unnest(${sql.join(lists)}) as given (${sql.join(names)})
     on conflict (collected_id) where collected_id is not null and binned_at is null do nothing
     returning id
@@ -83,6 +84,9 @@ export const columnTypes: readonly [ColumnName, string][] = [
   ['categories', 'text[]'],
   ['tags', 'text[]'],
   ['vendor', 'text'],
+  ['product_type', 'text'],
+  ['compare_at', 'numeric'],
+  ['cost', 'numeric'],
   ['platform', 'text'],
   ['source_host', 'text'],
   ['search', 'text'],

@@ -1,12 +1,11 @@
-import type { ProductFilter, productSorts } from '@bowerbird/contract/products/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 import { whereFilter } from './filter.ts';
+import { orderOf, type ProductSort } from './orders.ts';
 import { rowColumns } from './rows.ts';
-
-export type ProductSort = (typeof productSorts)[number];
 
 export interface ProductListRequest {
   filter: ProductFilter;
@@ -15,15 +14,6 @@ export interface ProductListRequest {
   cursor?: string | undefined;
   limit: number;
 }
-
-/** Each has an index on owner, column and id, which can be read in either direction. */
-const sortColumns = {
-  updated: { column: 'updated_at', type: 'timestamptz' },
-  created: { column: 'created_at', type: 'timestamptz' },
-  title: { column: 'title_order', type: 'text' },
-  price: { column: 'price_order', type: 'numeric' },
-  stock: { column: 'stock_order', type: 'integer' },
-} as const satisfies Record<ProductSort, { column: string; type: string }>;
 
 /**
  * Returns one page of the product list, the total number of matches, and the cursor of the next page. Paging to the end
@@ -46,7 +36,7 @@ export async function listProducts(db: OwnerDb, ownerId: string, request: Produc
  * walking the sort index. The choice is not left to the planner, which only estimates the number.
  */
 export function pageQuery(db: OwnerDb, ownerId: string, request: ProductListRequest, matchesAreFew: boolean) {
-  const { column, type } = sortColumns[request.sort];
+  const { by, type } = orderOf[request.sort];
   const after =
     request.cursor === undefined ? undefined : readCursor(request.cursor, request.sort, request.direction);
   const beyond = sql.raw(request.direction === 'asc' ? '>' : '<');
@@ -56,17 +46,15 @@ export function pageQuery(db: OwnerDb, ownerId: string, request: ProductListRequ
       .select(rowColumns)
       .select(sql<string | null>`content #>> '{source,url}'`.as('source_url'))
       // As text: a Date would lose the microseconds by which rows differ.
-      .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
+      .select(sql<string>`${by}::text`.as('sort_value'))
       .where(whereFilter(ownerId, request.filter))
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${after?.value}::${sql.raw(type)}, ${after?.id}::uuid)`,
+          sql<SqlBool>`(${by}, id) ${beyond} (${after?.value}::${sql.raw(type)}, ${after?.id}::uuid)`,
         ),
       )
-      .$if(matchesAreFew, (query) => query.orderBy(sql`(${sql.ref(column)}, id)`, request.direction))
-      .$if(!matchesAreFew, (query) =>
-        query.orderBy(column, request.direction).orderBy('id', request.direction),
-      )
+      .$if(matchesAreFew, (query) => query.orderBy(sql`(${by}, id)`, request.direction))
+      .$if(!matchesAreFew, (query) => query.orderBy(by, request.direction).orderBy('id', request.direction))
       .limit(request.limit)
   );
 }

@@ -67,8 +67,11 @@ export function originsOf(
   ];
 }
 
-/** Returns the change that wrote each cell that no longer has its first value. */
-function writersOf(product: Product, oldestFirst: readonly ProductChange[]): Map<string, ProductChange> {
+/** Returns the change that wrote each cell that no longer has its first value, by its path. */
+export function writersOf(
+  product: Product,
+  oldestFirst: readonly ProductChange[],
+): Map<string, ProductChange> {
   const writes = new Map<string, Write[]>();
   for (const change of oldestFirst) {
     for (const { path, before, after } of change.cells) {

@@ -6,14 +6,7 @@ import { asOwner } from '../db/database.ts';
 import { deleteProducts } from './bin.ts';
 import { duplicateProduct } from './duplicate.ts';
 import { findHistory } from './history.ts';
-import {
-  createProduct,
-  editProduct,
-  getProduct,
-  noteProduct,
-  saveProduct,
-  undoProductChange,
-} from './queries.ts';
+import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './queries.ts';
 
 const { db } = await testDatabase();
 const ann = await testOwner(db);
@@ -57,21 +50,6 @@ describe('duplicating', () => {
       duplicateProduct(owned, ben, { id, suffix: '(copy)', userId: annie }),
     );
     await expect(unmanaged).rejects.toMatchObject({ code: 'not-found' });
-  });
-});
-
-describe('a note', () => {
-  it('stays with its product and is no change of it', async () => {
-    const id = await own(mug);
-    const noted = await as(ann, (owned) => noteProduct(owned, ann, id, '  ask for a discount '));
-
-    expect(noted).toBe('ask for a discount');
-    expect((await get(id)).revision).toBe(1);
-    const gone = await as(ann, (owned) => noteProduct(owned, ann, id, ' '));
-    expect(gone).toBeNull();
-    await expect(as(ben, (owned) => noteProduct(owned, ben, id, 'mine'))).rejects.toMatchObject({
-      code: 'not-found',
-    });
   });
 });
 

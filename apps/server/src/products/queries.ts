@@ -121,26 +121,6 @@ export async function undoProductChange(
   return { restored, kept, impossible };
 }
 
-/** Stores a note on a product, which does not count as a change; an empty note removes it. Returns the stored note. */
-export async function noteProduct(
-  db: OwnerDb,
-  ownerId: string,
-  id: string,
-  note: string,
-): Promise<string | null> {
-  const kept = note.trim() === '' ? null : note.trim();
-  const { numUpdatedRows } = await db
-    .updateTable('product')
-    .set({ note: kept })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) {
-    throw new AppError('not-found', `product ${id}`);
-  }
-  return kept;
-}
-
 async function changedMeanwhile(db: OwnerDb, ownerId: string, current: LockedProduct): Promise<AppError> {
   const last = await db
     .selectFrom('product_change')

@@ -6,35 +6,27 @@ import { findFacets } from './facets.ts';
 import { findHistory } from './history.ts';
 import { listProducts } from './list.ts';
 import { findListingMarks } from './listing-marks.ts';
-import {
-  createProduct,
-  editProduct,
-  getProduct,
-  noteProduct,
-  saveProduct,
-  undoProductChange,
-} from './queries.ts';
+import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './queries.ts';
 import { countQueues } from './queues.ts';
 import { toProductRow } from './rows.ts';
+import { findTeamMarks, unmarked } from './team-marks.ts';
 
 export const productRoutes: Served[] = [
   ...binRoutes,
 
   serve(contract.queryProducts, async ({ body }, call) => {
     const started = call.services.clock.monotonic();
-    const { rows, total, totalIsEstimate, nextCursor, marks } = await call.db(async (db) => {
+    const { rows, total, totalIsEstimate, nextCursor, listings, marks } = await call.db(async (db) => {
       const page = await listProducts(db, call.ownerId, body);
+      const ids = page.rows.map(({ id }) => id);
       return {
         ...page,
-        marks: await findListingMarks(
-          db,
-          call.ownerId,
-          page.rows.map(({ id }) => id),
-        ),
+        listings: await findListingMarks(db, call.ownerId, ids),
+        marks: await findTeamMarks(db, call.ownerId, ids),
       };
     });
     return {
-      items: rows.map((row) => toProductRow(row, marks.get(row.id) ?? [])),
+      items: rows.map((row) => toProductRow(row, listings.get(row.id) ?? [], marks.get(row.id) ?? unmarked)),
       total,
       totalIsEstimate,
       nextCursor,
@@ -79,10 +71,6 @@ export const productRoutes: Served[] = [
       const request = { id: params.id, suffix: body.suffix, userId: call.user.id };
       return getProduct(db, call.ownerId, await duplicateProduct(db, call.ownerId, request));
     }),
-  ),
-
-  serve(contract.noteProduct, async ({ params, body }, call) =>
-    call.db(async (db) => ({ note: await noteProduct(db, call.ownerId, params.id, body.note) })),
   ),
 
   serve(contract.getProductHistory, async ({ params }, call) =>

@@ -4,7 +4,9 @@ import { comparePrices, marginPercent } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { foldText, indexBigrams, searchText } from '@bowerbird/catalog/search-words';
 import type { ProductRow } from '@bowerbird/contract/products/products';
+import type { Selectable } from 'kysely';
 import { columnText, jsonText } from '../db/json-text.ts';
+import type { ProductTable } from '../db/tables/catalogue.ts';
 
 /** Column values taken from a product; `content` is JSON text. */
 export interface ProductColumns {
@@ -26,6 +28,9 @@ export interface ProductColumns {
   categories: string[];
   tags: string[];
   vendor: string | null;
+  product_type: string | null;
+  compare_at: string | null;
+  cost: string | null;
   platform: string | null;
   source_host: string | null;
   search: string;
@@ -73,7 +78,18 @@ const groups: readonly ColumnGroup[] = [
     },
   },
   { from: ['tags'], columns: ({ tags }) => ({ tags: tags.map(indexedText) }) },
-  { from: ['vendor'], columns: ({ vendor }) => ({ vendor: textOrNull(vendor) }) },
+  { from: ['vendor'], columns: ({ vendor }) => ({ vendor: indexedOrNull(vendor) }) },
+  { from: ['productType'], columns: ({ productType }) => ({ product_type: indexedOrNull(productType) }) },
+  {
+    from: ['variants', 'variants.compareAtPrice'],
+    columns: ({ variants }) => ({
+      compare_at: lowestOf(variants.map(({ compareAtPrice }) => compareAtPrice)),
+    }),
+  },
+  {
+    from: ['variants', 'variants.cost'],
+    columns: ({ variants }) => ({ cost: lowestOf(variants.map(({ cost }) => cost)) }),
+  },
   {
     from: ['source'],
     columns: ({ source }) => ({
@@ -138,6 +154,15 @@ export function priceRange(variants: readonly Variant[]): { low: string | null; 
   return { low, high };
 }
 
+/** Returns the lowest of these amounts; null if there is none. */
+function lowestOf(amounts: readonly (string | null)[]): string | null {
+  return amounts.reduce(
+    (low, amount) =>
+      amount !== null && amount !== low && (low === null || comparePrices(amount, low) < 0) ? amount : low,
+    null,
+  );
+}
+
 /**
  * Returns the total inventory quantity of the variants that state one; null if none does. Limited to what the column
  * can store.
@@ -159,6 +184,10 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : columnText(text);
 }
 
+function indexedOrNull(text: string | null): string | null {
+  return text === null ? null : indexedText(text);
+}
+
 /** The columns from which a row of the product list is built. */
 export const rowColumns = [
   'id',
@@ -166,47 +195,38 @@ export const rowColumns = [
   'title',
   'status',
   'image_url',
+  'image_count',
   'sku',
   'variant_count',
   'price',
   'price_max',
+  'compare_at',
+  'cost',
   'currency',
   'margin',
   'stock',
   'availability',
   'category',
   'tags',
+  'vendor',
+  'product_type',
   'platform',
   'source_host',
-  'note',
+  'created_at',
   'updated_at',
+  'collected_at',
 ] as const;
 
-interface ListedRow {
-  id: string;
-  revision: number;
-  title: string;
-  status: ProductRow['status'];
-  image_url: string | null;
-  sku: string | null;
-  variant_count: number;
-  price: string | null;
-  price_max: string | null;
-  currency: string | null;
-  margin: number | null;
-  stock: number | null;
-  availability: 'available' | 'sold-out' | null;
-  category: string | null;
-  tags: string[];
-  platform: string | null;
-  source_host: string | null;
+interface ListedRow extends Pick<Selectable<ProductTable>, (typeof rowColumns)[number]> {
   source_url: string | null;
-  note: string | null;
-  updated_at: Date;
 }
 
 /** Returns a row in the form for the console. */
-export function toProductRow(row: ListedRow, listings: ProductRow['listings']): ProductRow {
+export function toProductRow(
+  row: ListedRow,
+  listings: ProductRow['listings'],
+  marks: ProductRow['marks'],
+): ProductRow {
   return {
     id: row.id,
     revision: row.revision,
@@ -226,8 +246,15 @@ export function toProductRow(row: ListedRow, listings: ProductRow['listings']): 
     platform: row.platform,
     sourceHost: row.source_host,
     sourceUrl: row.source_url,
-    note: row.note,
+    imageCount: row.image_count,
+    compareAt: row.compare_at,
+    cost: row.cost,
+    vendor: row.vendor,
+    productType: row.product_type,
+    marks,
     listings,
+    createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    collectedAt: row.collected_at?.toISOString() ?? null,
   };
 }

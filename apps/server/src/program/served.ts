@@ -28,16 +28,19 @@ import { pluginBrowserRoutes, pluginRoutes } from '../plugin/routes.ts';
 import { claimRoutes } from '../products/claim-routes.ts';
 import { lifeRoutes } from '../products/life-routes.ts';
 import { productRoutes } from '../products/routes.ts';
+import { provenanceRoutes } from '../provenance/routes.ts';
 import { mergeDelivered } from '../recollect/merge-delivered.ts';
 import { recollectRoutes } from '../recollect/routes.ts';
 import { rulesRoutes } from '../rules/routes.ts';
 import { storeCategoriesRoutes } from '../rules/store-categories/routes.ts';
 import { runRoutes } from '../runs/routes.ts';
+import { savedItemRoutes } from '../saved-items/routes.ts';
 import { searchRoutes } from '../search/routes.ts';
 import { sourceRoutes } from '../sources/routes.ts';
 import { storeBrowserRoutes, storeRoutes } from '../stores/routes.ts';
 import { systemRoutes } from '../system/routes.ts';
 import { taskRoutes } from '../tasks/routes.ts';
+import { teamMarkRoutes } from '../team-marks/routes.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Returns every call that this server answers. */
@@ -55,12 +58,15 @@ export function servedRoutes(clock: Clock): Served[] {
     ...collectRoutes,
     ...sourceRoutes,
     ...productRoutes,
+    ...teamMarkRoutes,
+    ...savedItemRoutes,
     ...bulkEditRoutes,
     ...imageRoutes,
     ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),
     ...recollectRoutes,
     ...editRuleRoutes,
+    ...provenanceRoutes,
     ...exportRoutes,
     ...storeRoutes,
     ...listingRoutes,

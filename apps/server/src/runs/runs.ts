@@ -1,3 +1,4 @@
+import { EditStep } from '@bowerbird/catalog/edit-steps';
 import { AppError } from '@bowerbird/contract/errors';
 import {
   endStates,
@@ -6,6 +7,7 @@ import {
   type Run,
   type RunKind,
   type RunState,
+  ruleChanges,
 } from '@bowerbird/contract/runs';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -225,16 +227,35 @@ export function toRun(
     ...(extra.images && { images: extra.images }),
     ...(isByPlugin(row.request) && { byPlugin: true }),
     ...actionIn(row.request),
+    ...editIn(row),
+    ...ruleChangeIn(row.request),
   };
 }
 
 /** Returns the action of a listing run when it is not listing. */
 function actionIn(request: unknown): Pick<Run, 'act'> {
-  const said = typeof request === 'object' && request !== null && 'act' in request ? request.act : null;
+  const said = property(request, 'act');
   const act = listingActions.find((each) => each === said);
   return act ? { act } : {};
 }
 
+/** Returns what a bulk edit, or its undo, is about. */
+function editIn({ kind, request }: RunRow): Pick<Run, 'edit'> {
+  const steps = kind === 'edit' || kind === 'undo' ? property(request, 'steps') : null;
+  const first = Array.isArray(steps) ? EditStep.safeParse(steps[0]) : null;
+  return first?.success && Array.isArray(steps) ? { edit: { first: first.data, steps: steps.length } } : {};
+}
+
+function ruleChangeIn(request: unknown): Pick<Run, 'ruleChange'> {
+  const said = property(request, 'ruleChange');
+  const ruleChange = ruleChanges.find((each) => each === said);
+  return ruleChange ? { ruleChange } : {};
+}
+
+function property(request: unknown, name: string): unknown {
+  return typeof request === 'object' && request !== null ? Reflect.get(request, name) : undefined;
+}
+
 function isByPlugin(request: unknown): boolean {
-  return typeof request === 'object' && request !== null && 'by' in request && request.by === 'plugin';
+  return property(request, 'by') === 'plugin';
 }

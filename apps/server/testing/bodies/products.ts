@@ -1,9 +1,16 @@
+import { v7 } from 'uuid';
 import { mug } from '../products/products.ts';
 import type { Bodies } from './bodies.ts';
 
 const byIds = (ids: string[]) => ({ ids });
 const byFilter = (filter: object, except: string[] = []) => ({ filter, except });
 const stolen = [{ edit: { kind: 'title-suffix', text: ' stolen' } }];
+/** Names that are taken only once; ids are not compared. */
+const newView = () => ({
+  name: v7(),
+  shared: true,
+  content: { kind: 'product-view', filter: {}, sort: 'updated', direction: 'desc' },
+});
 const inStores: Bodies[string] = (ids, { own }) => [
   { storeIds: [ids.store], selection: byIds([ids.product]) },
   { storeIds: [own.store], selection: byIds([ids.product]) },
@@ -49,7 +56,17 @@ export const productBodies: Bodies = {
   ],
   'POST /products/:id/duplicate': () => [{ suffix: '(copy)' }],
   'POST /products/:id/history/:changeId/undo': () => [{}, { paths: ['title'] }],
-  'PUT /products/:id/note': () => [{ note: 'Stolen' }],
+  'POST /products/marks': (ids) => [
+    { selection: byIds([ids.product]), marks: { note: 'Stolen' } },
+    { selection: byIds([ids.product]), marks: { groupId: ids.productGroup } },
+    { selection: byFilter({ groups: [ids.productGroup] }), expected: 0, marks: { colour: 'red' } },
+  ],
+  'POST /products/groups': () => [{ name: v7() }],
+  'PUT /products/groups/:id': () => [{ name: 'Stolen' }],
+  'GET /saved-items': () => [{ kind: 'product-view' }, { kind: 'claim-rule' }],
+  'POST /saved-items': () => [newView()],
+  'PUT /saved-items/:id': () => [newView()],
+  'PUT /products/table-look': () => [{ hidden: [], order: [], pinned: [], widths: {}, density: 'compact' }],
   'POST /products/delete': (ids) => [
     { selection: byIds([ids.product]), expected: 1 },
     { selection: byFilter({ collectRunId: ids.collect }), expected: 0 },

@@ -28,6 +28,7 @@ import { oneImage } from './one-image.ts';
 import { oneOwnLink } from './one-own-link.ts';
 import { oneRecollect } from './one-recollect.ts';
 import { oneTeam } from './one-team.ts';
+import { onesMarks } from './ones-marks.ts';
 import { onesOwnKeys } from './own-account.ts';
 import { oneTaskAndProject } from './tasks.ts';
 
@@ -192,5 +193,6 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     order: await oneOrder(services.db, asAnn),
     ...(await oneRecollect(services, asAnn, { owner: ann.ownerId, collect, claimed, product })),
     ...(await oneEditRule(services, asAnn, work, product)),
+    ...(await onesMarks(asAnn, product)),
   };
 }

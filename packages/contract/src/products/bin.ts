@@ -1,8 +1,8 @@
 import { Price } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from '../list.ts';
-import { ProductId } from './products.ts';
 import { route } from '../route.ts';
+import { ProductId } from './products.ts';
 
 /** Days for which deleted products can be restored. */
 export const binDays = 30;

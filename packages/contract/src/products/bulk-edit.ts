@@ -1,10 +1,11 @@
 import { EditSteps } from '@bowerbird/catalog/edit-steps';
 import { Price } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
-import { ruleOutcomes } from './edit-rules.ts';
 import { Cursor, Instant, listOf } from '../list.ts';
 import { route } from '../route.ts';
 import { Fault, RunId } from '../runs.ts';
+import { ruleOutcomes } from './edit-rules.ts';
+import { EditedItem } from './edited-item.ts';
 import { ChangedCell, ProductId, Selection } from './products.ts';
 
 /** What a bulk edit makes of one product before it is applied. */
@@ -33,8 +34,10 @@ export const EditPreviewRow = z.object({
   margin: z.nullable(z.int()),
   /** Why nothing of it would change. */
   rejection: z.nullable(z.extend(Fault, { step: z.int() })),
-  /** What the price guard or a store's checks would stop when it is listed as it would be. */
+  /** What the price guard would stop when it is listed as it would be, whatever the store. */
   stops: z.array(Fault),
+  /** The connected stores that would refuse it, or for which their rules and the price guard would stop it. */
+  inStores: z.array(z.object({ storeId: z.uuid(), storeName: z.string(), stops: z.array(Fault) })),
 });
 export type EditPreviewRow = z.infer<typeof EditPreviewRow>;
 
@@ -155,34 +158,33 @@ export const listBulkEditItems = route({
     group: z.enum([...editGroups, ...undoGroups, ...ruleOutcomes]),
     cursor: z.optional(Cursor),
   }),
-  answer: listOf(
-    z.object({
-      id: ProductId,
-      title: z.string(),
-      sku: z.nullable(z.string()),
-      imageUrl: z.nullable(z.string()),
-      currency: z.nullable(z.string()),
-      cells: z.array(ChangedCell),
-      variants: z.record(z.string(), z.string()),
-      /** Why it was rejected, or cannot be undone. */
-      fault: z.nullable(Fault),
-      /** Who changed it later, for `kept`. */
-      by: z.nullable(z.string()),
-    }),
-  ),
+  answer: listOf(EditedItem),
 });
 
-/** Counts what an undo would do now, by group. */
+/** What an undo is limited to; left out, it is for everything. */
+const undoOf = z.object({
+  productIds: z.optional(z.array(ProductId).check(z.minLength(1), z.maxLength(1000))),
+  /** Paths of cells: `title`, `variants/v3/price`. */
+  paths: z.optional(z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(1000))),
+});
+export type UndoOf = z.infer<typeof undoOf>;
+
+/** Shows what an undo would do now: its counts, and the first products in which something would not be restored. */
 export const previewBulkUndo = route({
   method: 'POST',
   path: '/edits/:id/undo/preview',
   needs: { permission: 'products', action: 'edit' },
   params,
-  answer: z.object({ counts: z.record(z.enum(undoGroups), z.int()) }),
+  body: z.nullable(undoOf),
+  answer: z.object({
+    counts: z.record(z.enum(undoGroups), z.int()),
+    /** At most fifty; `cells` are those that stay as they are. */
+    left: z.array(z.extend(EditedItem, { group: z.enum(undoGroups) })),
+  }),
 });
 
 /**
- * Undoes a bulk edit, or an undo (which applies it again), in all of its products or only in these. Cells that were
+ * Undoes a bulk edit, or an undo (which applies it again): all of it, or only in some products and cells. Cells that were
  * changed since are kept. Returns 202 with the run.
  */
 export const undoBulkEdit = route({
@@ -190,7 +192,7 @@ export const undoBulkEdit = route({
   path: '/edits/:id/undo',
   needs: { permission: 'products', action: 'edit' },
   params,
-  body: z.object({ productIds: z.optional(z.array(ProductId).check(z.minLength(1), z.maxLength(1000))) }),
+  body: undoOf,
   answer: z.object({ runId: RunId }),
   status: 202,
 });

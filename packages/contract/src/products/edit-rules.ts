@@ -1,8 +1,9 @@
 import { EditSteps } from '@bowerbird/catalog/edit-steps';
 import { z } from 'zod/mini';
-import { Cursor, Instant, listOf, pageQuery } from '../list.ts';
+import { Cursor, Instant, listOf, pageQuery, queryNumber } from '../list.ts';
 import { route } from '../route.ts';
 import { Fault, RunId } from '../runs.ts';
+import { EditedItem } from './edited-item.ts';
 import { ChangedCell, ProductFilter, ProductId, Selection } from './products.ts';
 
 /**
@@ -30,6 +31,10 @@ export const EditRule = z.object({
   /** How often it was attached to products or moved to another version. */
   timesUsed: z.int(),
   updatedAt: Instant,
+  /** It is attached to products, or to a filter for new ones. */
+  isAttached: z.boolean(),
+  /** The caller is notified when it cannot be applied to products. */
+  alarmed: z.boolean(),
 });
 export type EditRule = z.infer<typeof EditRule>;
 
@@ -73,6 +78,14 @@ export const listEditRules = route({
     /** A rule's number, or a part of its name or description. */
     text: z.optional(z.string().check(z.maxLength(200))),
     state: z.optional(z.enum(editRuleStates)),
+    /** At least so often attached or moved. */
+    usedMin: z.optional(queryNumber),
+    updatedFrom: z.optional(Instant),
+    /** Before this instant. */
+    updatedTo: z.optional(Instant),
+    attached: z.optional(z.enum(['yes', 'no'])),
+    /** Rules of which the caller is notified, or is not. */
+    alarm: z.optional(z.enum(['yes', 'no'])),
     sort: z._default(z.enum(editRuleSorts), 'updated'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   }),
@@ -119,6 +132,19 @@ export const setEditRuleState = route({
   answer: EditRuleDetail,
 });
 
+/**
+ * Notifies the caller from now on when the rule cannot be applied to products, or no longer does. Fails with
+ * `edit-rule.closed` for a closed rule.
+ */
+export const setEditRuleAlarm = route({
+  method: 'PUT',
+  path: '/edit-rules/:id/alarm',
+  needs: { permission: 'products', action: 'query' },
+  params,
+  body: z.object({ on: z.boolean() }),
+  answer: EditRuleDetail,
+});
+
 /** Deletes a rule. Fails with `edit-rule.attached` while products have it or would get it. */
 export const deleteEditRule = route({
   method: 'DELETE',
@@ -151,6 +177,8 @@ export const RulePreviewRow = z.object({
   cells: z.array(z.omit(ChangedCell, { undone: true })),
   /** Values that stay because a person set them, and what the rule would have made of them. */
   kept: z.array(z.object({ path: z.string(), mine: z.unknown(), ruled: z.unknown() })),
+  /** Labels of the variants that the cells name, by their id: the option values joined. */
+  variants: z.record(z.string(), z.string()),
   rejection: z.nullable(z.extend(Fault, { step: z.int() })),
 });
 export type RulePreviewRow = z.infer<typeof RulePreviewRow>;
@@ -228,12 +256,18 @@ export const detachRule = route({
   status: 202,
 });
 
+/** Products of a change of rules: `changed` by it, `kept` a value that a person set, or `rejected` the rule. */
+export const ruleChangeGroups = ['changed', 'kept', 'rejected'] as const;
+export type RuleChangeGroup = (typeof ruleChangeGroups)[number];
+
+const change = { id: RunId };
+
 /** What a run that attached, detached or moved a rule has done so far. */
 export const getRuleChange = route({
   method: 'GET',
   path: '/edit-rules/changes/:id',
   needs: { permission: 'products', action: 'get' },
-  params: z.object({ id: RunId }),
+  params: z.object(change),
   answer: z.object({
     runId: RunId,
     ruleId: z.uuid(),
@@ -241,6 +275,11 @@ export const getRuleChange = route({
     /** The attachment that products lost, and the one that they got. */
     removes: z.nullable(z.uuid()),
     adds: z.nullable(z.uuid()),
+    /** The versions of these attachments. */
+    removesVersion: z.nullable(version),
+    addsVersion: z.nullable(version),
+    /** The added attachment was not detached or moved since. */
+    isInForce: z.boolean(),
     /** Null before its first change. */
     editSetId: z.nullable(z.uuid()),
     ...counts,
@@ -263,4 +302,14 @@ export const listRuleRejections = route({
   answer: listOf(
     z.object({ productId: ProductId, title: z.string(), step: z.int(), fault: Fault, at: Instant }),
   ),
+});
+
+/** Lists the products of one group of a change, with what changed in each; of `kept`, a thousand at most. */
+export const listRuleChangeItems = route({
+  method: 'GET',
+  path: '/edit-rules/changes/:id/items',
+  needs: { permission: 'products', action: 'get' },
+  params: z.object(change),
+  query: z.object({ group: z.enum(ruleChangeGroups), cursor: z.optional(Cursor) }),
+  answer: listOf(EditedItem),
 });

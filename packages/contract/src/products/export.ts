@@ -4,10 +4,23 @@ import { browserRoute, route } from '../route.ts';
 import { RunId } from '../runs.ts';
 import { Selection } from './products.ts';
 
-/** Formats of the product CSV: Shopify's, with its two sets of column names. */
-export const exportFormats = ['shopify', 'shopify-new'] as const;
+/** Formats of product files: Shopify's under its two sets of column names, and one of each other platform. */
+export const exportFormats = [
+  'shopify',
+  'shopify-new',
+  'woocommerce',
+  'shopline',
+  'shoplazza',
+  'shopyy',
+  'matrixify',
+] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** Kinds of product files. */
+export const fileKinds = ['csv', 'xlsx'] as const;
+export const FileKind = z.enum(fileKinds);
+export type FileKind = z.infer<typeof FileKind>;
 
 export const startExport = route({
   method: 'POST',

@@ -5,6 +5,7 @@ import { z } from 'zod/mini';
 import { Cursor, Instant, listOf } from '../list.ts';
 import { PlatformId } from '../platform-id.ts';
 import { route } from '../route.ts';
+import { MarkColour, TeamMarks } from './mark-values.ts';
 import { SentProduct } from './sent-product.ts';
 
 export const ProductId = z.uuid();
@@ -51,6 +52,33 @@ export const ProductFilter = z.object({
   stockMin: z.optional(z.int()),
   stockMax: z.optional(z.int()),
   withoutImages: z.optional(z.boolean()),
+  productTypes: z.optional(values(FilterValue)),
+  /** Compared with the lowest compare-at price, and the lowest cost, of its variants. */
+  compareAtMin: z.optional(Price),
+  compareAtMax: z.optional(Price),
+  costMin: z.optional(Price),
+  costMax: z.optional(Price),
+  /** In whole percent. */
+  marginMin: z.optional(z.int()),
+  marginMax: z.optional(z.int()),
+  variantsMin: z.optional(z.int()),
+  variantsMax: z.optional(z.int()),
+  imagesMin: z.optional(z.int()),
+  imagesMax: z.optional(z.int()),
+  /** From this instant on, and before that one. `collected`: when its source was first collected. */
+  createdFrom: z.optional(Instant),
+  createdTo: z.optional(Instant),
+  updatedFrom: z.optional(Instant),
+  updatedTo: z.optional(Instant),
+  collectedFrom: z.optional(Instant),
+  collectedTo: z.optional(Instant),
+  /** Marks of the team; `none` are products without one. */
+  groups: z.optional(values(z.union([z.uuid(), z.literal('none')]))),
+  assignees: z.optional(values(z.union([z.uuid(), z.literal('none')]))),
+  colours: z.optional(values(z.union([MarkColour, z.literal('none')]))),
+  noted: z.optional(z.boolean()),
+  /** Stores that `listing` is about; alone: products that are or were listed in one of them. */
+  stores: z.optional(values(z.uuid())),
   /** Listing state in any store, or `none`; `changed` is listed, and changed since. */
   listing: z.optional(
     z.enum(['none', 'listed', 'changed', 'refused', 'unsure', 'waiting', 'conflict', 'gone']),
@@ -120,14 +148,42 @@ export const ProductRow = z.object({
   platform: z.nullable(z.string()),
   sourceHost: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
-  /** The merchant's note about it. */
-  note: z.nullable(z.string()),
+  imageCount: z.int(),
+  /** The lowest of its variants. */
+  compareAt: z.nullable(Price),
+  cost: z.nullable(Price),
+  vendor: z.nullable(z.string()),
+  productType: z.nullable(z.string()),
+  /** Marks of the team. */
+  marks: z.pick(TeamMarks, { group: true, colour: true, assignee: true, note: true }),
   listings: z.array(ListingMark),
+  createdAt: Instant,
   updatedAt: Instant,
+  /** When its source was first collected; null for a product that was not. */
+  collectedAt: z.nullable(Instant),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
-export const productSorts = ['updated', 'created', 'title', 'price', 'stock'] as const;
+/** Orders that an index answers; no other is offered. */
+export const productSorts = [
+  'updated',
+  'created',
+  'collected',
+  'title',
+  'price',
+  'compareAt',
+  'cost',
+  'margin',
+  'stock',
+  'variants',
+  'images',
+  'status',
+  'platform',
+  'source',
+  'vendor',
+  'type',
+  'category',
+] as const;
 
 /** A POST, since a filter can be long; it only reads. */
 export const queryProducts = route({
@@ -154,6 +210,7 @@ export const getProductFacets = route({
     categories: z.array(z.object({ value: z.string(), count: z.int() })),
     sources: z.array(z.object({ value: z.string(), platform: z.string(), count: z.int() })),
     vendors: z.array(z.object({ value: z.string(), count: z.int() })),
+    productTypes: z.array(z.object({ value: z.string(), count: z.int() })),
   }),
 });
 
@@ -251,16 +308,6 @@ export const duplicateProduct = route({
   status: 201,
 });
 
-/** Saves a short note on a product, visible only to the merchant; an empty note deletes it. */
-export const noteProduct = route({
-  method: 'PUT',
-  path: '/products/:id/note',
-  needs: { permission: 'products', action: 'edit' },
-  params,
-  body: z.object({ note: z.string().check(z.maxLength(500)) }),
-  answer: z.object({ note: z.nullable(z.string()) }),
-});
-
 /**
  * Moves the selected products to the bin, from which they can be restored for 30 days; what stands in stores is kept.
  * Returns how many, and the id by which `restoreFromBin` restores them together.
@@ -291,6 +338,10 @@ export const ProductChange = z.object({
   /** The rule whose attaching, moving or detaching it was, for `ruled`; `version` is null for detaching. */
   rule: z.optional(z.object({ id: z.uuid(), name: z.string(), version: z.nullable(z.int()) })),
   revision: z.int(),
+  /** The run that it belongs to. */
+  runId: z.optional(z.uuid()),
+  /** The store from which it was taken, for `store`. */
+  store: z.optional(z.string()),
   cells: z.array(ChangedCell),
   /** Whether all of its cells were undone. */
   undone: z.boolean(),

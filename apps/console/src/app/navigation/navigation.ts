@@ -144,7 +144,8 @@ function routeOf(item: NavigationItem, path: string): Omit<RouteEntry, 'platform
 function entryOf(item: NavigationItem, path: string, children: MenuEntry[]): MenuEntry | null {
   const entry: MenuEntry = {
     id: item.id,
-    path,
+    // A value that may be left out of the address is.
+    path: path.replace(/\/:\w+\?$/, ''),
     target: item.meta.target ?? (path.startsWith('http') ? '_blank' : null),
     title: titleOf(item, path),
     icon: item.meta.icon ?? null,

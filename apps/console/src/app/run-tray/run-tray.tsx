@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useFormat } from '../../lib/text/format.ts';
+import { runTitle } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { shownPart } from '../../ui/charts/progress-line.tsx';
 import { Ring } from '../../ui/charts/ring.tsx';
@@ -84,7 +85,10 @@ export function RunTray() {
             <>
               <StateGlyph state={justEnded.state} />
               <span className="cut">
-                {text('tray.ended', { title: justEnded.title, state: text(`state.${justEnded.state}`) })}
+                {text('tray.ended', {
+                  title: runTitle(text, justEnded),
+                  state: text(`state.${justEnded.state}`),
+                })}
               </span>
             </>
           ) : (

@@ -2,6 +2,7 @@ import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/text/format.ts';
+import { runTitle } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 
 /** How long the pill shows that a run ended, in milliseconds. */
@@ -33,9 +34,11 @@ export function useRunNews(runs: Run[]): { justEnded: Run | null; spoken: string
       }
       if (now.ended && !before.ended) {
         setJustEnded(run);
-        sentences.push(text('tray.ended', { title: run.title, state: text(`state.${run.state}`) }));
+        sentences.push(text('tray.ended', { title: runTitle(text, run), state: text(`state.${run.state}`) }));
       } else if (now.quarter > before.quarter && !now.ended) {
-        sentences.push(text('tray.quarter', { title: run.title, percent: format.percent(now.quarter / 4) }));
+        sentences.push(
+          text('tray.quarter', { title: runTitle(text, run), percent: format.percent(now.quarter / 4) }),
+        );
       }
     }
     const sentence = sentences[0];

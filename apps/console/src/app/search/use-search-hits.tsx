@@ -9,6 +9,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
 import { runKeys, runPath, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useMay } from '../../lib/person/session.ts';
+import { runName } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
@@ -140,10 +141,7 @@ function useRunHits(typed: string): Hit[] {
     enabled: typed !== '' && may('runs', 'query'),
     staleTime: 30_000,
   });
-  const nameOf = ({ kind, title }: Run) => {
-    const word = text(`run.kind.${kind}`);
-    return title === '' ? word : text('run.named', { kind: word, title });
-  };
+  const nameOf = (run: Run) => runName(text, run);
   const known = [...current, ...latest.filter(({ id }) => !current.some((run) => run.id === id))];
   return known
     .map((run) => ({

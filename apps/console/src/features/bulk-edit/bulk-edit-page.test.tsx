@@ -40,6 +40,7 @@ const row: EditPreviewRow = {
   margin: null,
   rejection: null,
   stops: [],
+  inStores: [],
 };
 const page0 = {
   checked: 2000,

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { CallFailure } from '../../lib/api/call-failure.ts';
 import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';
+import { useMay } from '../../lib/person/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -16,7 +17,10 @@ import { type BulkDraft, stepsOf, type TypedStep } from './draft.ts';
 import { CountPart } from './preview/count-part.tsx';
 import { Sample } from './preview/sample.tsx';
 import { type BulkTimes, useBulkPreview, useStartBulkEdit } from './queries.ts';
+import { SaveAsRule } from './rules/save-as-rule.tsx';
+import { UseRuleMenu } from './rules/use-rule-menu.tsx';
 import { StepList } from './steps/step-list.tsx';
+import { typedStepOf } from './typed-step.ts';
 import { useBulkCount } from './use-count.ts';
 import { WhichProducts } from './which-products.tsx';
 import './bulk-edit.css';
@@ -39,6 +43,8 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
   const toast = useToast();
   const reportFailure = useReportFailure();
   const narrow = useNarrow();
+  const may = useMay();
+  const [saving, setSaving] = useState(false);
   const [times, setTimes] = useState<BulkTimes | null>(null);
   const { steps, open } = useMemo(() => stepsOf(draft.steps), [draft.steps]);
   const wanted = useMemo(
@@ -55,12 +61,15 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
   const isCurrent = wanted !== null && count.of === wanted;
   const sums = draft.steps.length === 0 ? null : count.sums;
   const changed = isCurrent && count.complete ? (sums?.changed ?? null) : null;
+  const unfinished =
+    draft.steps.length === 0
+      ? text('bulkEdit.why.steps')
+      : open === null
+        ? null
+        : text('bulkEdit.why.open', { n: open + 1 });
   const why = () => {
-    if (draft.steps.length === 0) {
-      return text('bulkEdit.why.steps');
-    }
-    if (open !== null) {
-      return text('bulkEdit.why.open', { n: open + 1 });
+    if (unfinished !== null) {
+      return unfinished;
     }
     if (count.failure !== null) {
       return text('bulkEdit.why.failed');
@@ -115,11 +124,16 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
             hits={isCurrent ? (sums?.hits ?? null) : null}
             readOnly={narrow}
             onSteps={onSteps}
+            beside={
+              !narrow && (
+                <UseRuleMenu onSteps={(taken) => onSteps([...draft.steps, ...taken.map(typedStepOf)])} />
+              )
+            }
           />
         </Stack>
         {request === null && sums === null ? (
           <Empty>
-            {open === null ? text('bulkEdit.preview.empty') : text('bulkEdit.why.open', { n: open + 1 })}
+            {open === null ? text('bulkEdit.preview.empty') : text('bulkEdit.preview.fill', { n: open + 1 })}
           </Empty>
         ) : (
           <Stack gap={16} shrink>
@@ -132,11 +146,16 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
         <BulkFoot
           changed={changed}
           why={why()}
+          open={unfinished}
           times={times}
           busy={start.isPending}
           onTimes={setTimes}
           onApply={apply}
+          onSaveRule={may('products', 'add') ? () => setSaving(true) : null}
         />
+      )}
+      {saving && (
+        <SaveAsRule steps={steps} selection={selection} count={products} onClose={() => setSaving(false)} />
       )}
     </>
   );

@@ -11,22 +11,33 @@ interface BulkFootProps {
   changed: number | null;
   /** Why it cannot be applied; null if it can. */
   why: string | null;
+  /** Why the steps cannot be saved as a rule; null if they can. */
+  open: string | null;
   times: BulkTimes | null;
   busy: boolean;
   onTimes(times: BulkTimes | null): void;
   onApply(): void;
+  /** Saves the steps as a rule; null: not allowed. */
+  onSaveRule: (() => void) | null;
 }
 
 const shown = (at: string) => at.replace('T', ' ');
 
 /** What can be done afterwards, when it begins, and the button that applies it. */
-export function BulkFoot({ changed, why, times, busy, onTimes, onApply }: BulkFootProps) {
+export function BulkFoot({ changed, why, open, times, busy, onTimes, onApply, onSaveRule }: BulkFootProps) {
   const text = useText();
   const [choosing, setChoosing] = useState(false);
   return (
     <FootBar
       actions={
         <>
+          {onSaveRule !== null && (
+            <Tooltip title={open}>
+              <Button disabled={open !== null} onClick={onSaveRule}>
+                {text('rules.saveAs')}
+              </Button>
+            </Tooltip>
+          )}
           <Button icon={<Icon name="calendar" />} onClick={() => setChoosing(true)}>
             {text('bulkEdit.schedule')}
           </Button>

@@ -18,6 +18,8 @@ const TypedStep = z.object({
   when: z.array(ConditionRow),
   variantJoin: z.enum(joins),
   variants: z.array(ConditionRow),
+  /** A step that the form cannot show, as with conditions inside conditions: it can only be kept or removed. */
+  fixed: z.optional(StepSchema),
 });
 export type TypedStep = z.infer<typeof TypedStep>;
 
@@ -100,6 +102,9 @@ export function wrongParts({ kind, edit }: Pick<TypedStep, 'kind' | 'edit'>): Re
 
 /** Returns the step as it is sent; null while it is not complete. */
 export function stepOf(typed: TypedStep): EditStep | null {
+  if (typed.fixed !== undefined) {
+    return typed.fixed;
+  }
   const edit = editOf(typed);
   const when = typed.when.map(conditionOf);
   const variants = typed.variants.map(variantConditionOf);

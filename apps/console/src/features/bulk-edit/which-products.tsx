@@ -19,8 +19,8 @@ interface WhichProductsProps {
 /** The selection: the conditions of its filter, and how many products and variants it holds. */
 export function WhichProducts({ selection, count, variants }: WhichProductsProps) {
   const text = useText();
-  const words = useConditionText();
   const filter = 'filter' in selection ? selection.filter : null;
+  const words = useConditionText(filter ?? {});
   const conditions = filter === null ? [] : conditionsOf(filter);
   return (
     <Section
@@ -38,7 +38,7 @@ export function WhichProducts({ selection, count, variants }: WhichProductsProps
           {conditions.length === 0 && <Chip disabled>{text('bulkEdit.which.all')}</Chip>}
           {conditions.map((condition) => (
             <Chip key={condition} set disabled>
-              {words(condition, filter)}
+              {words(condition)}
             </Chip>
           ))}
           {'except' in selection && selection.except.length > 0 && (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { succeededOf } from '../../lib/data/run-figures.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useFormat } from '../../lib/text/format.ts';
+import { runName } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
@@ -15,10 +16,7 @@ export function LiveRuns() {
   const text = useText();
   const format = useFormat();
   const runs = useCurrentRuns().filter(({ state }) => !endStates.some((end) => end === state));
-  const nameOf = ({ kind, title }: Run) => {
-    const word = text(`run.kind.${kind}`);
-    return title === '' ? word : text('run.named', { kind: word, title });
-  };
+  const nameOf = (run: Run) => runName(text, run);
   return (
     <section>
       <SectionHead

@@ -5,6 +5,7 @@ import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/person/session.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { runName } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -100,8 +101,7 @@ function RunningNow() {
 function RunningOne({ run }: { run: Run }) {
   const text = useText();
   const page = usePage();
-  const kind = text(`run.kind.${run.kind}`);
-  const name = run.title === '' ? kind : text('run.named', { kind, title: run.title });
+  const name = runName(text, run);
   return (
     <Row
       as="button"

@@ -232,7 +232,7 @@ const shown = () => document.body.textContent ?? '';
 beforeEach(() => {
   api = new FakeApi();
   api.answer(listStores, [store, lost]);
-  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [], productTypes: [] });
   api.answer(queryProducts, {
     items: [],
     total: 500,

@@ -3,25 +3,27 @@ import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import type { OptionalColumn, TableLook } from './table-look.ts';
-import { firstLook } from './table-look.ts';
+import { firstLook, shownColumns, withMoved } from './table-look.ts';
 
 interface ColumnOrderProps {
   look: TableLook;
   onChange(look: TableLook): void;
 }
 
-/** Chooses the visible columns and their order; can be reset to the default. */
+/** Chooses the visible columns, their order, and which stay in view; can be reset to the default. */
 export function ColumnOrder({ look, onChange }: ColumnOrderProps) {
   const text = useText();
-  const { order, hidden } = look;
-  const move = (column: OptionalColumn, by: 1 | -1) => {
-    const at = order.indexOf(column);
-    onChange({ ...look, order: order.toSpliced(at, 1).toSpliced(at + by, 0, column) });
-  };
+  const { order, hidden, pinned, widths } = look;
+  const shown = shownColumns(look);
   const isFirst =
-    Object.keys(look.widths).length === 0 &&
+    Object.keys(widths).length === 0 &&
+    pinned.length === 0 &&
     String(order) === String(firstLook.order) &&
-    String([...hidden].sort()) === String(firstLook.hidden);
+    String([...hidden].sort()) === String([...firstLook.hidden].sort());
+  const toggled = (columns: readonly OptionalColumn[], column: OptionalColumn) =>
+    columns.includes(column) ? columns.filter((each) => each !== column) : [...columns, column];
+  const moveTo = (column: OptionalColumn, target: OptionalColumn | undefined) =>
+    target !== undefined && onChange(withMoved(look, column, target));
   return (
     <>
       <Stack
@@ -32,37 +34,48 @@ export function ColumnOrder({ look, onChange }: ColumnOrderProps) {
         p={0}
         aria-label={text('products.columns.order')}
       >
-        {order.map((column, index) => {
+        {[...shown, ...order.filter((column) => hidden.includes(column))].map((column, index) => {
           const name = text(`products.column.${column}`);
+          const isShown = index < shown.length;
+          const isPinned = pinned.includes(column);
           return (
             <li key={column}>
               <Checkbox
-                checked={!hidden.includes(column)}
-                onChange={({ target }) =>
-                  onChange({
-                    ...look,
-                    hidden: target.checked ? hidden.filter((each) => each !== column) : [...hidden, column],
-                  })
-                }
+                checked={isShown}
+                onChange={() => onChange({ ...look, hidden: toggled(hidden, column) })}
               >
                 {name}
               </Checkbox>
-              <Button
-                type="text"
-                size="small"
-                icon={<Icon name="up" size={14} />}
-                aria-label={text('products.columns.earlier', { name })}
-                disabled={index === 0}
-                onClick={() => move(column, -1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<Icon name="down" size={14} />}
-                aria-label={text('products.columns.later', { name })}
-                disabled={index === order.length - 1}
-                onClick={() => move(column, 1)}
-              />
+              {isShown && (
+                <>
+                  <Button
+                    type="text"
+                    size="small"
+                    className={isPinned ? 'pinned' : ''}
+                    icon={<Icon name="pin" size={14} />}
+                    aria-label={text('products.columns.pin', { name })}
+                    title={text('products.columns.pin', { name })}
+                    aria-pressed={isPinned}
+                    onClick={() => onChange({ ...look, pinned: toggled(pinned, column) })}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="up" size={14} />}
+                    aria-label={text('products.columns.earlier', { name })}
+                    disabled={index === 0}
+                    onClick={() => moveTo(column, shown[index - 1])}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="down" size={14} />}
+                    aria-label={text('products.columns.later', { name })}
+                    disabled={index === shown.length - 1}
+                    onClick={() => moveTo(column, shown[index + 1])}
+                  />
+                </>
+              )}
             </li>
           );
         })}

@@ -8,7 +8,9 @@ import { listingStates, listingWord } from '../../lib/text/filter-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
+import { DaysCondition } from './days-condition.tsx';
 import { decimalFrom, wholeFrom } from './entered.ts';
+import { MarkCondition } from './marks/mark-condition.tsx';
 import { useFacets } from './queries.ts';
 
 interface ConditionEditorProps {
@@ -25,6 +27,7 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
     case 'categories':
     case 'sources':
     case 'vendors':
+    case 'productTypes':
       return <FacetChoice facet={condition} value={filter[condition] ?? []} onChange={onChange} />;
     case 'platforms':
       return (
@@ -62,6 +65,55 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
           ]}
         />
       );
+    case 'noted':
+      return (
+        <Radio.Group
+          className="products-choices"
+          value={filter.noted}
+          onChange={({ target }) => onChange({ noted: target.value === true })}
+          options={[
+            { value: true, label: text('products.filter.noted') },
+            { value: false, label: text('products.filter.notNoted') },
+          ]}
+        />
+      );
+    case 'groups':
+    case 'assignees':
+    case 'colours':
+    case 'stores':
+      return <MarkCondition condition={condition} filter={filter} onChange={onChange} />;
+    case 'compareAt':
+    case 'cost':
+      return (
+        <Range
+          label={text(`products.filter.${condition}`)}
+          low={filter[`${condition}Min`] ?? ''}
+          high={filter[`${condition}Max`] ?? ''}
+          onChange={(low, high) =>
+            onChange({ [`${condition}Min`]: priceOf(low), [`${condition}Max`]: priceOf(high) })
+          }
+        />
+      );
+    case 'margin':
+    case 'variants':
+    case 'images':
+      return (
+        <Range
+          label={text(`products.filter.${condition}`)}
+          low={String(filter[`${condition}Min`] ?? '')}
+          high={String(filter[`${condition}Max`] ?? '')}
+          onChange={(low, high) =>
+            onChange({
+              [`${condition}Min`]: wholeFrom(low) ?? undefined,
+              [`${condition}Max`]: wholeFrom(high) ?? undefined,
+            })
+          }
+        />
+      );
+    case 'created':
+    case 'updated':
+    case 'collected':
+      return <DaysCondition condition={condition} filter={filter} onChange={onChange} />;
     case 'price':
       return (
         <Range
@@ -96,7 +148,7 @@ function priceOf(entered: string): string | undefined {
 }
 
 interface FacetChoiceProps {
-  facet: 'tags' | 'categories' | 'sources' | 'vendors';
+  facet: 'tags' | 'categories' | 'sources' | 'vendors' | 'productTypes';
   value: string[];
   onChange(reported: Partial<ProductFilter>): void;
 }

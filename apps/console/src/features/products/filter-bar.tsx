@@ -22,16 +22,30 @@ const hasChip = (condition: Condition): condition is ChipCondition =>
   condition !== 'text' && condition !== 'queue';
 
 const addable = [
+  'groups',
+  'assignees',
+  'colours',
+  'noted',
   'tags',
   'status',
   'categories',
+  'productTypes',
+  'vendors',
   'sources',
   'platforms',
-  'vendors',
   'price',
+  'compareAt',
+  'cost',
+  'margin',
   'stock',
+  'variants',
+  'images',
   'withoutImages',
   'listing',
+  'stores',
+  'collected',
+  'created',
+  'updated',
 ] as const satisfies Condition[];
 
 interface FilterBarProps {
@@ -64,7 +78,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 
 function FilterChips({ filter, onChange }: FilterBarProps) {
   const text = useText();
-  const words = useConditionText();
+  const words = useConditionText(filter);
   // Within a platform's group, the platform is fixed.
   const scoped = usePlatformScope() !== null;
   const [opened, setOpened] = useState<ChipCondition | null>(null);
@@ -94,13 +108,13 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
       {set.includes(condition) ? (
         <Chip
           set
-          name={words(condition, filter)}
+          name={words(condition)}
           onRemove={() => {
             setOpened(null);
             onChange(withoutCondition(filter, condition));
           }}
         >
-          {words(condition, filter)}
+          {words(condition)}
         </Chip>
       ) : (
         <Chip opens>{text(`products.filter.${condition}`)}</Chip>

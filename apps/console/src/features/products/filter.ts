@@ -3,7 +3,21 @@ import { safeParse } from 'zod/mini';
 import type { ListRequest, ProductSort } from './queries.ts';
 
 /** Parameters that may occur more than once in the query; all others occur once. Numbers and flags are text. */
-const lists = new Set<string>(['tags', 'status', 'platforms', 'sources', 'categories', 'vendors']);
+const lists = new Set<string>([
+  'tags',
+  'status',
+  'platforms',
+  'sources',
+  'categories',
+  'vendors',
+  'productTypes',
+  'groups',
+  'assignees',
+  'colours',
+  'stores',
+]);
+const numbers = /^(stock|margin|variants|images)(Min|Max)$/;
+const flags = new Set<string>(['withoutImages', 'noted']);
 
 /** Parses the list request of an address's query; unknown parts are ignored. */
 export function requestFromQuery(query: URLSearchParams): ListRequest {
@@ -12,9 +26,9 @@ export function requestFromQuery(query: URLSearchParams): ListRequest {
     const value = query.get(name) ?? '';
     raw[name] = lists.has(name)
       ? query.getAll(name)
-      : name === 'stockMin' || name === 'stockMax'
+      : numbers.test(name)
         ? Number(value)
-        : name === 'withoutImages'
+        : flags.has(name)
           ? value === 'true'
           : value;
   }
@@ -48,9 +62,23 @@ export function queryFromRequest({ filter, sort, direction }: ListRequest): stri
   return written === '' ? '' : `?${written}`;
 }
 
+/** Names and amounts begin at their lowest; all others at the newest or the most. */
+const ascendingFirst = new Set<ProductSort>([
+  'title',
+  'price',
+  'compareAt',
+  'cost',
+  'status',
+  'platform',
+  'source',
+  'vendor',
+  'type',
+  'category',
+]);
+
 /** Returns the next order: a second click on a column reverses it. */
 export function nextOrder(request: ListRequest, sort: ProductSort): ListRequest {
-  const first = sort === 'title' || sort === 'price' ? 'asc' : 'desc';
+  const first = ascendingFirst.has(sort) ? 'asc' : 'desc';
   const direction = request.sort !== sort ? first : request.direction === 'asc' ? 'desc' : 'asc';
   return { ...request, sort, direction };
 }

@@ -2,15 +2,17 @@ import type { ProductRow } from '@bowerbird/contract/products/products';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
-import { type Column, trackOf } from '../../ui/table/data-table.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { CellEdit } from './cell-edit.tsx';
 import { nextOrder } from './filter.ts';
+import { ColourDot } from './marks/colour-dot.tsx';
+import { moreColumns } from './more-columns.tsx';
 import type { ListRequest, ProductSort } from './queries.ts';
 import type { EditableCell } from './row-edit.ts';
 import { NoteMark } from './row-menu/note-mark.tsx';
 import { StoreMarks } from './store-marks.tsx';
-import type { TableLook } from './table-look.ts';
+import { shownColumns, type TableLook } from './table-look.ts';
 import type { RowEditing } from './use-row-editing.ts';
 
 /** Quantities below this are shown in amber. */
@@ -66,7 +68,8 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
               variantCount={row.variantCount}
               size={36}
             />
-            {row.note !== null && <NoteMark note={row.note} />}
+            {row.marks.colour !== null && <ColourDot colour={row.marks.colour} />}
+            {row.marks.note !== null && <NoteMark note={row.marks.note} />}
           </Row>,
         ),
     },
@@ -83,6 +86,7 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
       title: text('products.column.margin'),
       width: '74px',
       align: 'end',
+      ...sorting('margin'),
       render: ({ margin }) => (
         <span className="quiet">{margin === null ? '—' : format.percent(margin / 100)}</span>
       ),
@@ -105,6 +109,7 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
       key: 'category',
       title: text('products.column.category'),
       width: 'minmax(110px, 1.1fr)',
+      ...sorting('category'),
       render: ({ category }) => (
         <span className="quiet" title={category ?? undefined}>
           {category ?? '—'}
@@ -115,6 +120,7 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
       key: 'source',
       title: text('products.column.source'),
       width: 'minmax(110px, 1.6fr)',
+      ...sorting('source'),
       render: ({ sourceHost }) => (
         <span className="quiet" title={sourceHost ?? undefined}>
           {sourceHost ?? '—'}
@@ -140,14 +146,12 @@ export function useProductColumns({ request, onRequest, look, editing, mayEdit, 
       ),
     },
   ];
-  const place = new Map<string, number>(look.order.map((key, at) => [key, at]));
-  return columns
-    .filter(({ key }) => !look.hidden.some((hidden) => hidden === key))
-    .sort((one, other) => (place.get(one.key) ?? -1) - (place.get(other.key) ?? -1))
-    .map((column) => {
-      const width = look.widths[column.key];
-      return width === undefined ? column : { ...column, width: trackOf(width) };
-    });
+  const all = [...columns, ...moreColumns(text, format, sorting)];
+  return ['title', ...shownColumns(look)].flatMap((key) => {
+    const column = all.find((each) => each.key === key);
+    const width = look.widths[key];
+    return column === undefined ? [] : [width === undefined ? column : { ...column, width: `${width}px` }];
+  });
 }
 
 /** The lowest price, with a plus if other variants cost more. */

@@ -31,7 +31,7 @@ let page: ShownPage;
 
 beforeEach(async () => {
   api = new FakeApi();
-  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [], productTypes: [] });
   api.answer(getProductHistory, []);
   api.answer(getProduct, detailOf(1));
   page = await showPage(api, <ProductPage />, `/products/${id}`, '/products/:id');

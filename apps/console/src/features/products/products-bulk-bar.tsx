@@ -1,4 +1,5 @@
-import type { ProductFilter } from '@bowerbird/contract/products/products';
+import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../lib/api/call-failure.ts';
 import { conditionsOf } from '../../lib/data/product-filter.ts';
@@ -17,6 +18,7 @@ import { BulkAction, BulkBar } from '../../ui/table/bulk-bar.tsx';
 import type { SelectionState } from '../../ui/table/use-selection.ts';
 import { handPickedMax, toSelection } from './chosen.ts';
 import { InStores } from './in-stores.tsx';
+import { MarkDialog } from './marks/mark-dialog.tsx';
 import { useDeleteProducts } from './queries.ts';
 import { useBulkKey } from './use-bulk-key.ts';
 
@@ -41,6 +43,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
   const again = useCollectAgain();
   const update = useUpdateInStores();
   const chosen = toSelection(selection, filter);
+  const [marking, setMarking] = useState<{ selection: Selection; count: number } | null>(null);
 
   const take = (path: string) => {
     if (chosen === null) {
@@ -120,6 +123,21 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
           {text('products.bulk.edit')}
         </BulkAction>
       )}
+      {may('products', 'edit') && (
+        <BulkAction
+          icon={<Icon name="tag" />}
+          onClick={() => {
+            if (chosen === null) {
+              toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
+            } else {
+              setMarking({ selection: chosen, count: selection.count });
+            }
+          }}
+        >
+          {text('marks.act')}
+        </BulkAction>
+      )}
+      {marking !== null && <MarkDialog {...marking} onClose={() => setMarking(null)} />}
       {may('products', 'export') && (
         <BulkAction icon={<Icon name="export" />} onClick={() => take('/products/export')}>
           {text('products.bulk.export')}

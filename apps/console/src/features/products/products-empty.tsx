@@ -15,7 +15,7 @@ interface ProductsEmptyProps {
 /** No rows: nothing collected yet, or nothing matches. */
 export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
   const text = useText();
-  const words = useConditionText();
+  const words = useConditionText(filter);
   const navigate = useNavigate();
   const conditions = conditionsOf(filter);
   const last = conditions.at(-1);
@@ -44,7 +44,7 @@ export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
         </Button>
       }
     >
-      {text('products.empty.filtered', { condition: words(last, filter) })}
+      {text('products.empty.filtered', { condition: words(last) })}
     </Empty>
   );
 }

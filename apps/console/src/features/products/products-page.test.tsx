@@ -37,9 +37,16 @@ const row = (id: string, title: string): ProductRow => ({
   platform: 'shopify',
   sourceHost: 'glade-home.example',
   sourceUrl: null,
-  note: null,
+  imageCount: 1,
+  compareAt: null,
+  cost: '8.00',
+  vendor: 'Glade Home',
+  productType: null,
+  marks: { group: null, colour: null, assignee: null, note: null },
   listings: [],
+  createdAt: '2026-11-18T08:00:00Z',
   updatedAt: '2026-11-18T08:00:00Z',
+  collectedAt: null,
 });
 
 const queues = {
@@ -61,7 +68,7 @@ let page: ShownPage;
 beforeEach(async () => {
   sessionStorage.clear();
   api = new FakeApi();
-  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [], productTypes: [] });
   api.answer(getProductQueues, queues);
   api.answer(queryProducts, {
     items: [row(ids[0], 'Lamp'), row(ids[1], 'Vase')],

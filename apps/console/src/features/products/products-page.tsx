@@ -25,7 +25,7 @@ import { QuickLook } from './quick-look.tsx';
 import { useProductActions } from './row-menu/use-product-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SearchField } from './search-field.tsx';
-import { useTableLook, withWidth } from './table-look.ts';
+import { shownColumns, useTableLook, withMoved, withWidth } from './table-look.ts';
 import { TableMenu } from './table-menu.tsx';
 import { useFilterChange, useListRequest } from './use-list-request.ts';
 import { useRowEditing } from './use-row-editing.ts';
@@ -164,6 +164,12 @@ export default function ProductsPage() {
             rowKey={({ id }) => id}
             rowName={({ title }) => title}
             total={total}
+            pinned={
+              look.pinned.some((column) => !look.hidden.includes(column))
+                ? 1 + shownColumns(look).filter((column) => look.pinned.includes(column)).length
+                : 0
+            }
+            onMove={(key, target) => setLook(withMoved(look, key, target))}
             onResize={(key, width) => setLook(withWidth(look, key, width))}
             rowHeight={look.density === 'compact' ? 44 : 50}
             selection={selection}

@@ -20,9 +20,16 @@ const row: ProductRow = {
   platform: null,
   sourceHost: null,
   sourceUrl: null,
-  note: null,
+  imageCount: 1,
+  compareAt: null,
+  cost: '8.00',
+  vendor: 'Glade Home',
+  productType: null,
+  marks: { group: null, colour: null, assignee: null, note: null },
   listings: [],
+  createdAt: '2026-11-18T08:00:00Z',
   updatedAt: '2026-11-18T08:00:00Z',
+  collectedAt: null,
 };
 
 describe('the stock in a row of the list', () => {

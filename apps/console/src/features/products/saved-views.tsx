@@ -1,5 +1,5 @@
 import { type ProductQueue, productQueues } from '@bowerbird/contract/products/products';
-import { Button, Dropdown, Input, Popover } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useQueueCounts } from '../../lib/data/use-queue-counts.ts';
 import { useFormat } from '../../lib/text/format.ts';
@@ -8,8 +8,8 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { queryFromRequest } from './filter.ts';
+import { NewView } from './new-view.tsx';
 import type { ListRequest } from './queries.ts';
-import type { SavedView } from './views.ts';
 import { useViews } from './views.ts';
 
 interface SavedViewsProps {
@@ -32,7 +32,7 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
   const text = useText();
   const format = useFormat();
   const queues = useQueueCounts(platform);
-  const [views, setViews] = useViews();
+  const { views, create, change, remove } = useViews();
   const query = queryFromRequest(request);
   const [opened, setOpened] = useState<string>(all);
   const queue = request.filter.queue;
@@ -41,24 +41,20 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
       ? all
       : queue !== undefined && query === queryOfQueue(queue)
         ? queueTab(queue)
-        : views.find((view) => view.query === query)?.name;
+        : views.find((view) => view.query === query)?.id;
   const current = exact ?? (queue === undefined ? opened : queueTab(queue));
-  const held = views.find(({ name }) => name === current);
+  const held = views.find(({ id }) => id === current);
   const changed = exact === undefined;
 
   // Only for the open view, and only while it is unchanged.
-  const counted = (name: string) => (name === exact && count !== undefined ? { count } : {});
+  const counted = (key: string) => (key === exact && count !== undefined ? { count } : {});
 
-  const open = (name: string) => {
-    setOpened(name);
-    const queueOf = productQueues.find((each) => queueTab(each) === name);
+  const open = (key: string) => {
+    setOpened(key);
+    const queueOf = productQueues.find((each) => queueTab(each) === key);
     onRequest(
-      queueOf === undefined ? (views.find((view) => view.name === name)?.query ?? '') : queryOfQueue(queueOf),
+      queueOf === undefined ? (views.find(({ id }) => id === key)?.query ?? '') : queryOfQueue(queueOf),
     );
-  };
-  const save = (name: string) => {
-    setViews([...views.filter((view) => view.name !== name), { name, query }]);
-    setOpened(name);
   };
   return (
     <TabRow
@@ -72,7 +68,27 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
           title: text(`queue.${each}`),
           ...(queues && { count: format.number(queues.counts[each]) }),
         })),
-        ...views.map(({ name }) => ({ key: name, title: name, ...counted(name) })),
+        ...views.map(({ id, name, shared, mine, by }) => ({
+          key: id,
+          title: shared ? (
+            <Row
+              as="span"
+              inline
+              align="center"
+              gap={4}
+              title={mine ? text('saved.shared') : text('saved.sharedBy', { by: by ?? '' })}
+            >
+              {name}
+              <Icon name="people" size={14} />
+              <span className="only-read">
+                {mine ? text('saved.shared') : text('saved.sharedBy', { by: by ?? '' })}
+              </span>
+            </Row>
+          ) : (
+            name
+          ),
+          ...counted(id),
+        })),
       ]}
       end={
         (changed || held !== undefined) && (
@@ -80,35 +96,37 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
             {changed && (
               <>
                 <span className="products-views-changed">{text('products.views.changed')}</span>
-                {held !== undefined && (
-                  <button
-                    type="button"
-                    className="link-button"
-                    onClick={() =>
-                      setViews(views.map((view) => (view.name === held.name ? { ...view, query } : view)))
-                    }
-                  >
+                {held?.mine === true && (
+                  <button type="button" className="link-button" onClick={() => change({ ...held, query })}>
                     {text('act.save')}
                   </button>
                 )}
-                <NewView taken={views} onSave={save} />
+                <NewView
+                  taken={views.filter(({ mine }) => mine)}
+                  onSave={(name, shared) => create(name, query, shared).then(({ id }) => setOpened(id))}
+                />
               </>
             )}
-            {!changed && held !== undefined && (
+            {!changed && held?.mine === true && (
               <Dropdown
                 trigger={['click']}
                 menu={{
                   items: [
                     {
+                      key: 'share',
+                      label: text(held.shared ? 'saved.unshare' : 'saved.share'),
+                      onClick: () => change({ ...held, shared: !held.shared }),
+                    },
+                    {
                       key: 'remove',
                       danger: true,
                       label: text('products.views.remove', { name: held.name }),
+                      onClick: () => {
+                        remove(held.id);
+                        open(all);
+                      },
                     },
                   ],
-                  onClick: () => {
-                    setViews(views.filter(({ name }) => name !== held.name));
-                    open(all);
-                  },
                 }}
               >
                 <Button type="text" size="small" icon={<Icon name="more" />} aria-label={text('act.more')} />
@@ -118,51 +136,5 @@ export function SavedViews({ request, count, platform, onRequest }: SavedViewsPr
         )
       }
     />
-  );
-}
-
-function NewView({ taken, onSave }: { taken: SavedView[]; onSave(name: string): void }) {
-  const text = useText();
-  const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const trimmed = name.trim();
-  const refused = trimmed === all || taken.some((view) => view.name === trimmed);
-  const save = () => {
-    if (trimmed !== '' && !refused) {
-      onSave(trimmed);
-      setOpen(false);
-      setName('');
-    }
-  };
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      open={open}
-      onOpenChange={setOpen}
-      content={
-        <Row className="products-new-view" wrap align="center" gap={8} w={260}>
-          <Input
-            autoFocus
-            maxLength={40}
-            aria-label={text('products.views.name')}
-            placeholder={text('products.views.name')}
-            status={refused ? 'error' : ''}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            onPressEnter={save}
-          />
-          <Button type="primary" onClick={save}>
-            {text('act.save')}
-          </Button>
-          {refused && <span className="tone-red caption">{text('products.views.taken')}</span>}
-        </Row>
-      }
-    >
-      <button type="button" className="link-button">
-        {text('products.views.new')}
-      </button>
-    </Popover>
   );
 }

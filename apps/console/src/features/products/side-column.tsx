@@ -13,6 +13,7 @@ import { useCollectAgain } from '../../ui/stores/use-collect-again.ts';
 import { useEditor } from './editor-context.ts';
 import { changeText } from './history-section.tsx';
 import { ListedIn } from './listed-in.tsx';
+import { TeamSection } from './marks/team-section.tsx';
 import { useProductHistory } from './queries.ts';
 import { ChangedSince } from './queues/changed-since.tsx';
 
@@ -24,6 +25,7 @@ export function SideColumn({ onHistory }: { onHistory(): void }) {
   return (
     <Stack as="aside" className="editor-side" gap={24} shrink>
       <Listed />
+      <Team />
       <SourceOf />
       <LastChanges onHistory={onHistory} />
     </Stack>
@@ -49,6 +51,11 @@ function Listed() {
       )}
     </section>
   );
+}
+
+function Team() {
+  const { detail } = useEditor();
+  return detail === null ? null : <TeamSection productId={detail.id} />;
 }
 
 function SourceOf() {

@@ -1,6 +1,7 @@
 import type { Fault, Run, RunKind, RunState } from '@bowerbird/contract/runs';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { runTitle } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { IconName } from '../../ui/images/icon.tsx';
 
@@ -25,7 +26,7 @@ export function useRunName(): (run: Run) => string {
         : text(`runs.act.${run.act}`, { stores: run.title })
       : run.kind === 'claim' && run.title !== ''
         ? text('runs.claimOf', { shops: run.title })
-        : run.title || text(`run.kind.${run.kind}`);
+        : runTitle(text, run) || text(`run.kind.${run.kind}`);
 }
 
 /**

@@ -6,6 +6,7 @@ import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { EditRunView } from './edits/edit-run-view.tsx';
 import { ListingRunView } from './listing-run-view.tsx';
 import { OtherRunView } from './other-run-view.tsx';
+import { RuleRunView } from './rule-changes/rule-run-view.tsx';
 import './run.css';
 
 /** One run of any kind. */
@@ -26,6 +27,8 @@ export default function RunPage() {
     case 'edit':
     case 'undo':
       return <EditRunView key={id} run={run.data} />;
+    case 'rule':
+      return <RuleRunView key={id} run={run.data} />;
     default:
       return <OtherRunView key={id} run={run.data} />;
   }

@@ -21,9 +21,7 @@ import { kindIcons, useRunName } from './run-kinds.ts';
 import './other-runs.css';
 
 /** Kinds of runs that can be started so far. */
-const kindsShown: RunKind[] = runKinds.filter((kind) =>
-  ['collect', 'claim', 'export', 'listing'].includes(kind),
-);
+const kindsShown: RunKind[] = runKinds.filter((kind) => kind !== 'import');
 const statesShown: (RunState | 'open')[] = ['open', 'complete', 'partial', 'failed', 'cancelled'];
 
 /** Every run of every kind, the newest first. */

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { runPath } from '../../lib/data/use-runs.tsx';
 import { useMay } from '../../lib/person/session.ts';
 import { useFormat } from '../../lib/text/format.ts';
+import { runName } from '../../lib/text/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
@@ -105,13 +106,12 @@ export function FoundRuns({ words }: { words: string }) {
 function FoundRun({ run }: { run: Run }) {
   const text = useText();
   const format = useFormat();
-  const word = text(`run.kind.${run.kind}`);
   return (
     <li>
       <StateGlyph state={run.state} />
       <Stack as="span" grow shrink>
         <Link className="cut" to={runPath(run.id)}>
-          {run.title === '' ? word : text('run.named', { kind: word, title: run.title })}
+          {runName(text, run)}
         </Link>
         <span className="caption">
           {[text(`state.${run.state}`), run.createdBy ?? '', format.relative(run.createdAt)]

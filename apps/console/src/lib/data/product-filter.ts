@@ -12,6 +12,20 @@ export type Condition =
   | 'price'
   | 'stock'
   | 'withoutImages'
+  | 'productTypes'
+  | 'compareAt'
+  | 'cost'
+  | 'margin'
+  | 'variants'
+  | 'images'
+  | 'created'
+  | 'updated'
+  | 'collected'
+  | 'groups'
+  | 'assignees'
+  | 'colours'
+  | 'noted'
+  | 'stores'
   | 'listing'
   | 'queue'
   | 'collectRunId'
@@ -28,6 +42,20 @@ const fieldsOf: Record<Condition, readonly (keyof ProductFilter)[]> = {
   price: ['priceMin', 'priceMax'],
   stock: ['stockMin', 'stockMax'],
   withoutImages: ['withoutImages'],
+  productTypes: ['productTypes'],
+  compareAt: ['compareAtMin', 'compareAtMax'],
+  cost: ['costMin', 'costMax'],
+  margin: ['marginMin', 'marginMax'],
+  variants: ['variantsMin', 'variantsMax'],
+  images: ['imagesMin', 'imagesMax'],
+  created: ['createdFrom', 'createdTo'],
+  updated: ['updatedFrom', 'updatedTo'],
+  collected: ['collectedFrom', 'collectedTo'],
+  groups: ['groups'],
+  assignees: ['assignees'],
+  colours: ['colours'],
+  noted: ['noted'],
+  stores: ['stores'],
   listing: ['listing'],
   queue: ['queue'],
   collectRunId: ['collectRunId'],

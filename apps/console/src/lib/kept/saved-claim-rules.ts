@@ -1,10 +1,21 @@
 import { z } from 'zod/mini';
 import { ClaimRule, firstRule } from './claim-rule.ts';
-import { useSetting } from './settings.ts';
+import { type KeptHere, useSavedItems } from './saved-items.ts';
+import { readSetting, useSetting, writeSetting } from './settings.ts';
 
-const SavedRules = z.array(z.object({ name: z.string(), rule: ClaimRule }));
-export type SavedRule = z.infer<typeof SavedRules>[number];
-const savedMax = 30;
+const KeptRules = z.array(z.object({ name: z.string(), rule: ClaimRule }));
+
+/** A rule that was saved by name. */
+export interface SavedRule {
+  id: string;
+  name: string;
+  rule: ClaimRule;
+  shared: boolean;
+  /** Whether this person may change and delete it. */
+  mine: boolean;
+  /** Who saved it. */
+  by: string | null;
+}
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, kept: string): z.infer<Schema> | null {
   try {
@@ -14,21 +25,39 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, kept: string): z.inf
   }
 }
 
+const keptHere: KeptHere = {
+  read: () =>
+    (read(KeptRules, readSetting('claim_rules')) ?? []).map(({ name, rule }) => ({
+      name,
+      content: { kind: 'claim-rule', fields: rule },
+    })),
+  forget: () => writeSetting('claim_rules', ''),
+};
+
 /** Returns the rule with which a person last claimed in this browser; at first the one that changes nothing. */
 export function useLastRule(): [ClaimRule, (rule: ClaimRule) => void] {
   const [kept, keep] = useSetting('claim_rule');
   return [read(ClaimRule, kept) ?? firstRule, (rule) => keep(JSON.stringify(rule))];
 }
 
-/** Returns the rules saved by name. Saving under an existing name replaces its rule. */
+/** Returns the rules saved by name, one's own and shared ones. Saving under one's own name replaces its rule. */
 export function useSavedRules() {
-  const [kept, keep] = useSetting('claim_rules');
-  const rules = read(SavedRules, kept) ?? [];
-  const others = (name: string) => rules.filter((one) => one.name !== name);
+  const { items, save, remove } = useSavedItems('claim-rule', keptHere);
+  const rules = items.flatMap(({ id, name, shared, mine, by, content }): SavedRule[] => {
+    const rule = content.kind === 'claim-rule' ? z.safeParse(ClaimRule, content.fields) : undefined;
+    return rule?.success ? [{ id, name, shared, mine, by, rule: rule.data }] : [];
+  });
   return {
     rules,
-    save: (name: string, rule: ClaimRule) =>
-      keep(JSON.stringify([...others(name), { name, rule }].slice(-savedMax))),
-    remove: (name: string) => keep(JSON.stringify(others(name))),
+    save: (name: string, rule: ClaimRule, shared: boolean) => {
+      const held = rules.find((one) => one.mine && one.name.toLowerCase() === name.toLowerCase());
+      save.mutate({
+        ...(held && { id: held.id }),
+        name,
+        shared,
+        content: { kind: 'claim-rule', fields: rule },
+      });
+    },
+    remove: (id: string) => remove.mutate(id),
   };
 }

@@ -1,24 +1,46 @@
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Condition } from '../data/product-filter.ts';
+import { useMarkChoices } from '../data/use-mark-choices.ts';
 import { usePlatforms } from '../data/use-platforms.ts';
+import { useStores } from '../data/use-stores.ts';
 import type { Format } from './format.ts';
 import { useFormat } from './format.ts';
 import type { PlainTextKey, Text } from './text.ts';
 import { useText } from './text.ts';
 
-/** Returns a function that describes a condition: "Tag: autumn-26", "Stock ≥ 1". */
-export function useConditionText(): (condition: Condition, filter: ProductFilter) => string {
+/** Names of what a filter refers to by its id. */
+interface Names {
+  platform(id: string): string;
+  group(id: string): string;
+  person(id: string): string;
+  store(id: string): string;
+}
+
+/**
+ * Returns a function that describes a condition of this filter: "Tag: autumn-26", "Stock ≥ 1". What a condition names by
+ * its id is loaded only for a filter with such a condition.
+ */
+export function useConditionText(filter: ProductFilter): (condition: Condition) => string {
   const text = useText();
   const format = useFormat();
   const platforms = usePlatforms();
-  const nameOf = (id: string) => platforms.find((platform) => platform.id === id)?.name ?? id;
-  return (condition, filter) => wordsOf(text, format, nameOf, condition, filter);
+  const choices = useMarkChoices(filter.groups !== undefined || filter.assignees !== undefined);
+  const stores = useStores(filter.stores !== undefined);
+  const nameIn = (all: readonly { id: string; name: string }[] | undefined, id: string) =>
+    all?.find((each) => each.id === id)?.name ?? '…';
+  const names: Names = {
+    platform: (id) => platforms.find((platform) => platform.id === id)?.name ?? id,
+    group: (id) => (id === 'none' ? text('marks.group.none') : nameIn(choices?.groups, id)),
+    person: (id) => (id === 'none' ? text('marks.assignee.none') : nameIn(choices?.people, id)),
+    store: (id) => nameIn(stores, id),
+  };
+  return (condition) => wordsOf(text, format, names, condition, filter);
 }
 
 function wordsOf(
   text: Text,
   format: Format,
-  platformName: (id: string) => string,
+  names: Names,
   condition: Condition,
   filter: ProductFilter,
 ): string {
@@ -34,6 +56,12 @@ function wordsOf(
         ? text('products.filter.from', { what: text(what), low })
         : text('products.filter.to', { what: text(what), high: high ?? '' });
   const pieces = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const percent = (value: number | undefined) =>
+    value === undefined ? undefined : format.percent(value / 100);
+  const day = (instant: string | undefined) => (instant === undefined ? undefined : format.day(instant));
+  // A range ends before the day after its last one.
+  const lastDay = (instant: string | undefined) =>
+    instant === undefined ? undefined : format.day(new Date(Date.parse(instant) - 1).toISOString());
   switch (condition) {
     case 'text':
       return text('products.filter.is', { what: text('products.filter.text'), value: filter.text ?? '' });
@@ -41,9 +69,10 @@ function wordsOf(
     case 'categories':
     case 'sources':
     case 'vendors':
+    case 'productTypes':
       return named(`products.filter.${condition}`, filter[condition]);
     case 'platforms':
-      return named('products.filter.platforms', filter.platforms?.map(platformName));
+      return named('products.filter.platforms', filter.platforms?.map(names.platform));
     case 'status':
       return named(
         'products.filter.status',
@@ -53,6 +82,35 @@ function wordsOf(
       return range('products.filter.price', filter.priceMin, filter.priceMax);
     case 'stock':
       return range('products.filter.stock', pieces(filter.stockMin), pieces(filter.stockMax));
+    case 'compareAt':
+      return range('products.filter.compareAt', filter.compareAtMin, filter.compareAtMax);
+    case 'cost':
+      return range('products.filter.cost', filter.costMin, filter.costMax);
+    case 'margin':
+      return range('products.filter.margin', percent(filter.marginMin), percent(filter.marginMax));
+    case 'variants':
+      return range('products.filter.variants', pieces(filter.variantsMin), pieces(filter.variantsMax));
+    case 'images':
+      return range('products.filter.images', pieces(filter.imagesMin), pieces(filter.imagesMax));
+    case 'created':
+      return range('products.filter.created', day(filter.createdFrom), lastDay(filter.createdTo));
+    case 'updated':
+      return range('products.filter.updated', day(filter.updatedFrom), lastDay(filter.updatedTo));
+    case 'collected':
+      return range('products.filter.collected', day(filter.collectedFrom), lastDay(filter.collectedTo));
+    case 'groups':
+      return named('products.filter.groups', filter.groups?.map(names.group));
+    case 'assignees':
+      return named('products.filter.assignees', filter.assignees?.map(names.person));
+    case 'stores':
+      return named('products.filter.stores', filter.stores?.map(names.store));
+    case 'colours':
+      return named(
+        'products.filter.colours',
+        filter.colours?.map((colour) => text(`marks.colour.${colour}`)),
+      );
+    case 'noted':
+      return text(filter.noted === false ? 'products.filter.notNoted' : 'products.filter.noted');
     case 'withoutImages':
       return text(
         filter.withoutImages === false ? 'products.filter.withImages' : 'products.filter.withoutImages',

@@ -18,6 +18,7 @@ import type frame from '../../locales/zh-CN/frame.json';
 import type guest from '../../locales/zh-CN/guest.json';
 import type life from '../../locales/zh-CN/life.json';
 import type listing from '../../locales/zh-CN/listing.json';
+import type marks from '../../locales/zh-CN/marks.json';
 import type news from '../../locales/zh-CN/news.json';
 import type notifications from '../../locales/zh-CN/notifications.json';
 import type outbox from '../../locales/zh-CN/outbox.json';
@@ -25,10 +26,12 @@ import type ownAccount from '../../locales/zh-CN/own-account.json';
 import type platforms from '../../locales/zh-CN/platforms.json';
 import type plugin from '../../locales/zh-CN/plugin.json';
 import type products from '../../locales/zh-CN/products.json';
+import type provenance from '../../locales/zh-CN/provenance.json';
 import type queues from '../../locales/zh-CN/queues.json';
 import type recollect from '../../locales/zh-CN/recollect.json';
 import type results from '../../locales/zh-CN/results.json';
 import type rowActions from '../../locales/zh-CN/row-actions.json';
+import type rules from '../../locales/zh-CN/rules.json';
 import type runs from '../../locales/zh-CN/runs.json';
 import type schedules from '../../locales/zh-CN/schedules.json';
 import type search from '../../locales/zh-CN/search.json';
@@ -63,11 +66,14 @@ export type TextKey =
   | keyof typeof outbox
   | keyof typeof notifications
   | keyof typeof ownAccount
+  | keyof typeof marks
   | keyof typeof news
   | keyof typeof plugin
   | keyof typeof products
   | keyof typeof queues
+  | keyof typeof provenance
   | keyof typeof recollect
+  | keyof typeof rules
   | keyof typeof schedules
   | keyof typeof results
   | keyof typeof rowActions

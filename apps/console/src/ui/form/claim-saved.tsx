@@ -1,9 +1,10 @@
 import type { InputRef } from 'antd';
-import { Button, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState } from 'react';
 import type { ClaimRule } from '../../lib/kept/claim-rule.ts';
 import { useSavedRules } from '../../lib/kept/saved-claim-rules.ts';
 import { useText } from '../../lib/text/text.ts';
+import { Icon } from '../images/icon.tsx';
 import { Row } from '../layout/box.tsx';
 import { Chip } from './chip.tsx';
 
@@ -14,6 +15,7 @@ interface ClaimSavedProps {
 
 /** Rules saved by name: one click applies one. */
 export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
+  const text = useText();
   const { rules, remove } = useSavedRules();
   const now = JSON.stringify(rule);
   if (rules.length === 0) {
@@ -23,12 +25,19 @@ export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
     <Row wrap gap={8}>
       {rules.map((one) => (
         <Chip
-          key={one.name}
+          key={one.id}
           set={JSON.stringify(one.rule) === now}
           onClick={() => onRule(one.rule)}
-          onRemove={() => remove(one.name)}
+          {...(one.mine && { onRemove: () => remove(one.id) })}
+          name={one.name}
+          before={one.shared && <Icon name="people" size={14} />}
         >
           {one.name}
+          {one.shared && (
+            <span className="only-read">
+              {one.mine ? text('saved.shared') : text('saved.sharedBy', { by: one.by ?? '' })}
+            </span>
+          )}
         </Chip>
       ))}
     </Row>
@@ -40,6 +49,7 @@ export function ClaimSave({ rule }: { rule: ClaimRule }) {
   const text = useText();
   const { save } = useSavedRules();
   const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
   const field = useRef<InputRef>(null);
   return (
     <Row
@@ -52,7 +62,7 @@ export function ClaimSave({ rule }: { rule: ClaimRule }) {
         if (name.trim() === '') {
           field.current?.focus();
         } else {
-          save(name.trim(), rule);
+          save(name.trim(), rule, shared);
           setName('');
         }
       }}
@@ -65,6 +75,13 @@ export function ClaimSave({ rule }: { rule: ClaimRule }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
+      <Checkbox
+        checked={shared}
+        title={text('saved.share')}
+        onChange={({ target }) => setShared(target.checked)}
+      >
+        {text('saved.share')}
+      </Checkbox>
       <Button htmlType="submit">{text('box.rule.save')}</Button>
     </Row>
   );

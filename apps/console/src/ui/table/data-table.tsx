@@ -4,15 +4,16 @@ import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
-import { Icon } from '../images/icon.tsx';
 import { Box, Grid, Row } from '../layout/box.tsx';
 import { useScroller } from '../layout/scroller.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { useWidth } from '../layout/use-width.ts';
+import { ColumnHead } from './column-head.tsx';
 import { ColumnResizer, columnMin } from './column-resizer.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { useRowActions } from './row-actions.tsx';
 import type { RowSelection } from './row-selection.ts';
+import { SideScroll, useSideways, widthOfTracks, withPinned } from './sideways.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
 
@@ -65,6 +66,13 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** The row whose details are shown next to the table. */
   currentKey?: string | null;
+  /**
+   * Wider than its place, the table scrolls sideways, instead of narrowing its columns; this many first columns then
+   * stay in view.
+   */
+  pinned?: number;
+  /** Columns can be dragged: `key` was dropped on `target`. */
+  onMove?(key: string, target: string): void;
   /** Columns can be resized: the chosen width, in pixels; null: the column's default. */
   onResize?(key: string, width: number | null): void;
 }
@@ -88,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useScroller();
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
+  const sideways = useSideways(props.pinned !== undefined && !narrow);
   const [dragged, setDragged] = useState<{ key: string; width: number } | null>(null);
 
   useLayoutEffect(() => {
@@ -103,8 +112,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     measure();
     const watcher = new ResizeObserver(measure);
     watcher.observe(outer);
-    if (inner.parentElement?.parentElement) {
-      watcher.observe(inner.parentElement.parentElement);
+    if (grid.current?.parentElement) {
+      watcher.observe(grid.current.parentElement);
     }
     return () => watcher.disconnect();
   }, [scroller]);
@@ -142,8 +151,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const rowActions = useRowActions();
   const { onResize } = props;
-  const tracks = columns.map(({ key, width }) => (dragged?.key === key ? trackOf(dragged.width) : width));
+  const tracks = columns.map(({ key, width }) =>
+    dragged?.key !== key ? width : props.pinned === undefined ? trackOf(dragged.width) : `${dragged.width}px`,
+  );
   const template = [...(selection ? ['36px'] : []), ...tracks].join(' ');
+  const pinned = narrow ? 0 : (props.pinned ?? 0);
+  const contentWidth = props.pinned === undefined || narrow ? undefined : widthOfTracks(template);
   const loadedKeys = rows.map(rowKey);
   const chosen = selection === undefined ? 0 : loadedKeys.filter((key) => selection.has(key)).length;
 
@@ -159,128 +172,144 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-multiselectable={selection !== undefined}
     >
       {!narrow && (
-        <Grid
-          className="data-table-head"
-          align="center"
-          borderBottom
-          minH={36}
-          font="caption"
-          tone="t3"
-          ground="bg"
-          role="row"
-          aria-rowindex={1}
-          style={{ gridTemplateColumns: template }}
-        >
-          {selection !== undefined && (
-            <Row role="columnheader" className="data-table-box" align="center">
-              <Checkbox
-                aria-label={text('table.selectAll')}
-                checked={rows.length > 0 && chosen === rows.length}
-                indeterminate={chosen > 0 && chosen < rows.length}
-                onChange={({ target }) => selection.set(loadedKeys, target.checked)}
-              />
-            </Row>
-          )}
-          {columns.map((column) => (
-            <ColumnHead key={column.key} column={column}>
-              {onResize !== undefined && (
-                <ColumnResizer
-                  name={column.name ?? (typeof column.title === 'string' ? column.title : column.key)}
-                  onDrag={(wide) => setDragged(wide === null ? null : { key: column.key, width: wide })}
-                  onDone={(wide) => {
-                    setDragged(null);
-                    onResize(column.key, wide);
-                  }}
-                />
-              )}
-            </ColumnHead>
-          ))}
-        </Grid>
+        <Box className="data-table-head" role="rowgroup" ground="bg" {...sideways.head}>
+          <Grid
+            className="data-table-heads"
+            align="center"
+            borderBottom
+            minH={36}
+            font="caption"
+            tone="t3"
+            role="row"
+            aria-rowindex={1}
+            style={{ gridTemplateColumns: template, minWidth: contentWidth }}
+          >
+            {withPinned(
+              pinned,
+              selection !== undefined && (
+                <Row key="box" role="columnheader" className="data-table-box" align="center">
+                  <Checkbox
+                    aria-label={text('table.selectAll')}
+                    checked={rows.length > 0 && chosen === rows.length}
+                    indeterminate={chosen > 0 && chosen < rows.length}
+                    onChange={({ target }) => selection.set(loadedKeys, target.checked)}
+                  />
+                </Row>
+              ),
+              columns.map((column) => (
+                <ColumnHead key={column.key} column={column} onMove={props.onMove}>
+                  {onResize !== undefined && (
+                    <ColumnResizer
+                      name={column.name ?? (typeof column.title === 'string' ? column.title : column.key)}
+                      onDrag={(wide) => setDragged(wide === null ? null : { key: column.key, width: wide })}
+                      onDone={(wide) => {
+                        setDragged(null);
+                        onResize(column.key, wide);
+                      }}
+                    />
+                  )}
+                </ColumnHead>
+              )),
+            )}
+          </Grid>
+        </Box>
       )}
       {loading && rows.length === 0 ? (
         <SkeletonRows />
       ) : rows.length === 0 ? (
         <EmptyRow>{props.empty ?? null}</EmptyRow>
       ) : (
-        <Box ref={list} role="presentation" relative style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) {
-              return null;
-            }
-            const key = rowKey(row);
-            const selected = selection?.has(key) ?? false;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: see above.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all rows are heard in one place.
-              <div
-                key={item.key}
-                ref={narrow ? virtual.measureElement : undefined}
-                data-index={item.index}
-                data-row={key}
-                role="row"
-                aria-rowindex={item.index + 2}
-                aria-selected={selection === undefined ? undefined : selected}
-                aria-current={props.currentKey === key ? true : undefined}
-                tabIndex={keys.focusIndex === item.index ? 0 : -1}
-                className={`data-table-row${selected ? ' selected' : ''}${props.onOpen ? ' opens' : ''}`}
-                style={{
-                  transform: `translateY(${item.start - margin}px)`,
-                  ...(narrow ? {} : { height: rowHeight, gridTemplateColumns: template }),
-                }}
-                onFocus={() => keys.onRowFocus(item.index)}
-                onMouseDown={(event) => {
-                  // Selects a range of rows, not the page's text.
-                  if (event.shiftKey && selection !== undefined) {
-                    event.preventDefault();
-                  }
-                }}
-                onContextMenu={(event) => rowActions.open(event, props.actions?.(row) ?? [])}
-                onClick={(event) => {
-                  const inBox = event.target instanceof Element && event.target.closest('label, a') !== null;
-                  if (!inBox && keys.onRowClick(item.index, event)) {
-                    return;
-                  }
-                  if (!isControl(event.target, event.currentTarget)) {
-                    props.onOpen?.(row);
-                  }
-                }}
-              >
-                {selection !== undefined && (
-                  <Row role="gridcell" className="data-table-box" align="center">
-                    <Checkbox
-                      tabIndex={-1}
-                      aria-label={text('table.selectRow', { name: rowName(row) })}
-                      checked={selected}
-                      onChange={({ target, nativeEvent }) =>
-                        keys.choose(item.index, target.checked, nativeEvent)
-                      }
-                    />
-                  </Row>
-                )}
-                {narrow ? (
-                  <Box role="gridcell" grow shrink>
-                    {props.narrow(row)}
-                  </Box>
-                ) : (
-                  columns.map((column) => (
-                    <Box
-                      key={column.key}
-                      role="gridcell"
-                      className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
-                      shrink
-                      p={[0, 8]}
-                      cut
-                    >
-                      {column.render(row)}
-                    </Box>
-                  ))
-                )}
-              </div>
-            );
-          })}
+        <Box className="data-table-body" role="rowgroup" {...sideways.body}>
+          <Box
+            ref={list}
+            role="presentation"
+            relative
+            style={{ height: virtual.getTotalSize(), minWidth: contentWidth }}
+          >
+            {items.map((item) => {
+              const row = rows[item.index];
+              if (row === undefined) {
+                return null;
+              }
+              const key = rowKey(row);
+              const selected = selection?.has(key) ?? false;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: see above.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all rows are heard in one place.
+                <div
+                  key={item.key}
+                  ref={narrow ? virtual.measureElement : undefined}
+                  data-index={item.index}
+                  data-row={key}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  aria-selected={selection === undefined ? undefined : selected}
+                  aria-current={props.currentKey === key ? true : undefined}
+                  tabIndex={keys.focusIndex === item.index ? 0 : -1}
+                  className={`data-table-row${selected ? ' selected' : ''}${props.onOpen ? ' opens' : ''}`}
+                  style={{
+                    transform: `translateY(${item.start - margin}px)`,
+                    ...(narrow ? {} : { height: rowHeight, gridTemplateColumns: template }),
+                  }}
+                  onFocus={() => keys.onRowFocus(item.index)}
+                  onMouseDown={(event) => {
+                    // Selects a range of rows, not the page's text.
+                    if (event.shiftKey && selection !== undefined) {
+                      event.preventDefault();
+                    }
+                  }}
+                  onContextMenu={(event) => rowActions.open(event, props.actions?.(row) ?? [])}
+                  onClick={(event) => {
+                    const inBox =
+                      event.target instanceof Element && event.target.closest('label, a') !== null;
+                    if (!inBox && keys.onRowClick(item.index, event)) {
+                      return;
+                    }
+                    if (!isControl(event.target, event.currentTarget)) {
+                      props.onOpen?.(row);
+                    }
+                  }}
+                >
+                  {withPinned(
+                    pinned,
+                    selection !== undefined && (
+                      <Row key="box" role="gridcell" className="data-table-box" align="center">
+                        <Checkbox
+                          tabIndex={-1}
+                          aria-label={text('table.selectRow', { name: rowName(row) })}
+                          checked={selected}
+                          onChange={({ target, nativeEvent }) =>
+                            keys.choose(item.index, target.checked, nativeEvent)
+                          }
+                        />
+                      </Row>
+                    ),
+                    narrow
+                      ? [
+                          <Box key="narrow" role="gridcell" grow shrink>
+                            {props.narrow(row)}
+                          </Box>,
+                        ]
+                      : columns.map((column) => (
+                          <Box
+                            key={column.key}
+                            role="gridcell"
+                            className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+                            shrink
+                            p={[0, 8]}
+                            cut
+                          >
+                            {column.render(row)}
+                          </Box>
+                        )),
+                  )}
+                </div>
+              );
+            })}
+          </Box>
         </Box>
       )}
+      {contentWidth !== undefined && <SideScroll {...sideways.bar} width={contentWidth} />}
       {props.loadingMore === true && <SkeletonRows rows={2} />}
       {rowActions.menu}
     </Box>
@@ -310,42 +339,4 @@ function isControl(target: EventTarget, row: Element): boolean {
   // A menu or dialog of the row is elsewhere in the DOM, but React bubbles its clicks here.
   const inRow = target instanceof Node && row.contains(target);
   return !inRow || (control !== null && row.contains(control));
-}
-
-function ColumnHead<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const sort = column.sorted === 'asc' ? 'ascending' : column.sorted === 'desc' ? 'descending' : undefined;
-  return (
-    <Box
-      role="columnheader"
-      aria-sort={sort}
-      className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
-      shrink
-      p={[0, 8]}
-      cut
-    >
-      {column.onSort === undefined ? (
-        column.title
-      ) : (
-        <Row
-          as="button"
-          type="button"
-          hover="t1"
-          inline
-          align="center"
-          gap={2}
-          radius="xs"
-          tone="inherit"
-          onClick={column.onSort}
-        >
-          <span>{column.title}</span>
-          {sort !== undefined && (
-            <span className={sort === 'ascending' ? 'data-table-arrow up' : 'data-table-arrow'}>
-              <Icon name="sort" size={14} />
-            </span>
-          )}
-        </Row>
-      )}
-      {children}
-    </Box>
-  );
 }

@@ -6,8 +6,8 @@ import { claimJob } from '../../products/claim-job.ts';
 import { claimRoutes } from '../../products/claim-routes.ts';
 import { productRoutes } from '../../products/routes.ts';
 import { getRun } from '../../runs/runs.ts';
-import { chooseCollected, collectedReader } from './filter.ts';
 import { collectTests } from '../testing.ts';
+import { chooseCollected, collectedReader } from './filter.ts';
 
 const { db } = await testDatabase();
 const tests = await collectTests(db, new Map(), {

@@ -3,7 +3,13 @@ import type { EditStep } from '@bowerbird/catalog/edit-steps';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
 import type { Similarity } from '@bowerbird/catalog/similarity';
-import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect/collect';
+import type {
+  CategoryNode,
+  Certificate,
+  CollectRun,
+  CollectScope,
+  Drift,
+} from '@bowerbird/contract/collect/collect';
 import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';
@@ -215,8 +221,12 @@ export interface ProductTable {
   incomplete: ColumnType<boolean, never, never>;
   /** Ids of the rule attachments that it has. */
   rules: Generated<string[]>;
-  /** The merchant's note about the product; never sent to a store. */
-  note: string | null;
+  /** The lowest of its variants; null if none has one. */
+  compare_at: string | null;
+  cost: string | null;
+  product_type: string | null;
+  /** When its source was first collected. */
+  collected_at: NullableInstant;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -243,6 +253,8 @@ export interface EditSetTable {
   undone_at: NullableInstant;
   /** The edit set that this one undid. */
   undoes: Generated<string | null>;
+  /** The shops from which it took values. */
+  shop_ids: Generated<string[]>;
 }
 
 /** What an edit set changed in one product: serves history, provenance and undo. Both together are the key. */

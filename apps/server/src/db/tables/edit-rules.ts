@@ -61,10 +61,19 @@ export interface RuleRejectionTable {
   at: Instant;
 }
 
+/** A person who is notified when a rule cannot be applied to products. */
+export interface EditRuleAlarmTable {
+  rule_id: string;
+  user_id: string;
+  owner_id: string;
+  told_at: NullableInstant;
+}
+
 export interface EditRulesTables {
   edit_rule: EditRuleTable;
   edit_rule_version: EditRuleVersionTable;
   rule_attachment: RuleAttachmentTable;
   rule_change: RuleChangeTable;
   rule_rejection: RuleRejectionTable;
+  edit_rule_alarm: EditRuleAlarmTable;
 }

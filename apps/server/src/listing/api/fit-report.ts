@@ -69,7 +69,7 @@ export async function checkSelection(
       ruling,
       risks: new Map(),
       prices: new PriceReport(),
-      ...withFit(services, found),
+      ...checksOf(services, found),
       fits: 0,
       stopped: 0,
       creates: 0,
@@ -169,7 +169,8 @@ function addProblem(storeJob: StoreJob, id: string, { kind, code, params }: Fit,
   storeJob.problems.set(name, problem);
 }
 
-function withFit(
+/** Returns a store's own check of a product, and how uploaded images get there. */
+export function checksOf(
   services: Services,
   { store, shop }: StoreWithShop,
 ): Pick<StoreJob, 'lister' | 'fit' | 'images'> {

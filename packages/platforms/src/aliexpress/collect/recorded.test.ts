@@ -75,12 +75,12 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     const shown = withFactsMark(product, 'page-state');
     expect(readPage(`<script>mtopjsonp1(${sent})</script>`, item)).toEqual([shown]);
     expect(readPage(`<script type="application/json">${sent}</script>`, item)).toEqual([shown]);
-    expect(shown.extra.page?.unknown).toEqual(['descriptionHtml', 'categories', 'weight']);
+    expect(shown.extra.page?.unknown).toEqual(['descriptionHtml', 'productType', 'categories', 'weight']);
     expect(product).toMatchObject({
       title: 'Test Product',
       currency: 'USD',
       vendor: 'Test Store',
-      productType: '123',
+      productType: null,
       options: [{ name: 'Color', values: ['Red'] }],
       variants: [
         {
@@ -131,7 +131,7 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     expect(product).toMatchObject({
       currency: 'BRL',
       status: 'active',
-      productType: '202194204',
+      productType: null,
       vendor: 'There Are Shops For Everything Store',
       options: [{ name: 'cor' }, { name: 'Tamanho', values: ['No dolls no shoes'] }],
       attributes: { length: 6 },

@@ -14,7 +14,7 @@ export function SampleRow({ row }: { row: EditPreviewRow }) {
   const text = useText();
   const format = useFormat();
   const reason = useRejectionText();
-  const { price, currency, margin, rejection, stops } = row;
+  const { price, currency, margin, rejection, stops, inStores } = row;
   const priced = price.before !== price.after;
   return (
     <Grid columns="minmax(0, 4fr) minmax(0, 7fr)" oneUnder={768} gap={[6, 20]} align="start">
@@ -54,12 +54,27 @@ export function SampleRow({ row }: { row: EditPreviewRow }) {
           cells={row.cells.map((cell) => ({ ...cell, undone: false }))}
           variants={Object.fromEntries(Object.entries(row.variants).map(([id, label]) => [id, [label]]))}
         />
+        {(stops.length > 0 || inStores.length > 0) && (
+          <Text font="caption" tone="t2" mt={4}>
+            {text('bulkEdit.sample.stops')}
+          </Text>
+        )}
         {stops.map((stop) => (
           <Row key={stop.code} gap={8} align="start" font="small" tone="amber">
             <StateGlyph state="held" />
             <span>{reason(stop)}</span>
           </Row>
         ))}
+        {inStores.flatMap((store) =>
+          store.stops
+            .filter(({ code }) => !stops.some((stop) => stop.code === code))
+            .map((stop) => (
+              <Row key={`${store.storeId} ${stop.code}`} gap={8} align="start" font="small" tone="amber">
+                <StateGlyph state="refused" />
+                <span>{text('bulkEdit.sample.inStore', { store: store.storeName, why: reason(stop) })}</span>
+              </Row>
+            )),
+        )}
       </Stack>
     </Grid>
   );

@@ -9,11 +9,12 @@ import { families } from './part.ts';
 
 interface AddStepProps {
   disabled: boolean;
+  forRule: boolean;
   onAdd(kind: StepKindName): void;
 }
 
 /** Chooses the next step: by family, or by searching for its name. */
-export function AddStep({ disabled, onAdd }: AddStepProps) {
+export function AddStep({ disabled, forRule, onAdd }: AddStepProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
   return (
@@ -26,6 +27,7 @@ export function AddStep({ disabled, onAdd }: AddStepProps) {
       onOpenChange={setOpen}
       content={
         <StepPicker
+          kinds={forRule ? ruleKindNames : stepKindNames}
           onChoose={(kind) => {
             setOpen(false);
             onAdd(kind);
@@ -40,11 +42,20 @@ export function AddStep({ disabled, onAdd }: AddStepProps) {
   );
 }
 
-function StepPicker({ onChoose }: { onChoose(kind: StepKindName): void }) {
+/** A rule cannot number products: it is applied to each of them by itself. */
+const ruleKindNames = stepKindNames.filter((kind) => kind !== 'code-series');
+
+function StepPicker({
+  kinds,
+  onChoose,
+}: {
+  kinds: readonly StepKindName[];
+  onChoose(kind: StepKindName): void;
+}) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const sought = typed.trim().toLowerCase();
-  const found = stepKindNames.filter((kind) =>
+  const found = kinds.filter((kind) =>
     `${text(`bulkEdit.kind.${kind}`)} ${text(`bulkEdit.family.${stepKinds[kind].family}`)}`
       .toLowerCase()
       .includes(sought),

@@ -13,9 +13,9 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
-import { Box, Stack } from '../../../ui/layout/box.tsx';
+import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { newStep, stepOf, type TypedStep } from '../draft.ts';
@@ -28,11 +28,15 @@ interface StepListProps {
   /** Number of products that each step changes, by its index; null while it is not known. */
   hits: readonly number[] | null;
   readOnly: boolean;
+  /** Without the kinds that a rule cannot have: those that depend on other products. */
+  forRule?: boolean;
+  /** Beside the button that adds a step. */
+  beside?: ReactNode;
   onSteps(steps: TypedStep[]): void;
 }
 
 /** The steps in the order in which they are applied. */
-export function StepList({ steps, hits, readOnly, onSteps }: StepListProps) {
+export function StepList({ steps, hits, readOnly, forRule = false, beside, onSteps }: StepListProps) {
   const text = useText();
   const [openKey, setOpenKey] = useState(() => steps.find((step) => stepOf(step) === null)?.key ?? null);
   const sensors = useSensors(
@@ -98,14 +102,18 @@ export function StepList({ steps, hits, readOnly, onSteps }: StepListProps) {
           </Text>
         )}
         {!readOnly && (
-          <AddStep
-            disabled={steps.length >= stepsMax}
-            onAdd={(kind) => {
-              const step = newStep(kind);
-              setOpenKey(step.key);
-              onSteps([...steps, step]);
-            }}
-          />
+          <Row wrap gap={[0, 8]}>
+            <AddStep
+              forRule={forRule}
+              disabled={steps.length >= stepsMax}
+              onAdd={(kind) => {
+                const step = newStep(kind);
+                setOpenKey(step.key);
+                onSteps([...steps, step]);
+              }}
+            />
+            {beside}
+          </Row>
         )}
       </Box>
     </Section>

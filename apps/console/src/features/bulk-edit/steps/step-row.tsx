@@ -88,7 +88,7 @@ export function StepRow(props: StepRowProps) {
           </Dropdown>
         )}
       </Row>
-      {readOnly ? (
+      {readOnly || step.fixed !== undefined ? (
         <Text font="small">{read === null ? text('bulkEdit.step.open') : stepSentence(read, text)}</Text>
       ) : (
         <button

@@ -99,10 +99,11 @@ function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: 
   ];
 }
 
+/** Returns how a field was read in words; a form of a page without words of its own is the page. */
 function wayText(way: string | undefined, text: ReturnType<typeof useText>): string {
   return way === undefined
     ? ''
-    : text.named(`collect.read.${way}`, {}, text.named(`box.read.${way}`, {}, way));
+    : text.named(`collect.read.${way}`, {}, text.named(`box.read.${way}`, {}, text('collect.read.page')));
 }
 
 function Variants({ product }: { product: Product }) {

@@ -47,7 +47,7 @@ let page: ShownPage;
 beforeEach(async () => {
   stored = 0;
   api = new FakeApi();
-  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [], productTypes: [] });
   api.answer(getProductHistory, []);
   api.answer(getProduct, detail);
   api.answer(uploadImage, storedImage);

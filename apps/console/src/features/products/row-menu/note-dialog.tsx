@@ -1,12 +1,9 @@
 import type { ProductRow } from '@bowerbird/contract/products/products';
-import { noteProduct } from '@bowerbird/contract/products/products';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../lib/api/call.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
-import { productKeys } from '../queries.ts';
+import { useMarkProducts } from '../marks/queries.ts';
 
 /** Maximum length of a note, in characters. */
 const lengthMax = 500;
@@ -24,16 +21,13 @@ export function NoteDialog({ row, onClose }: NoteDialogProps) {
 function Noting({ row, onClose }: { row: ProductRow; onClose(): void }) {
   const text = useText();
   const reportFailure = useReportFailure();
-  const cache = useQueryClient();
-  const [note, setNote] = useState(row.note ?? '');
-  const save = useMutation({
-    mutationFn: () => call(noteProduct, { params: { id: row.id }, body: { note } }),
-    onError: reportFailure,
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: productKeys.lists });
-      onClose();
-    },
-  });
+  const [note, setNote] = useState(row.marks.note ?? '');
+  const mark = useMarkProducts();
+  const save = () =>
+    mark.mutate(
+      { selection: { ids: [row.id] }, marks: { note: note.trim() === '' ? null : note } },
+      { onError: reportFailure, onSuccess: onClose },
+    );
   return (
     <Modal
       open
@@ -42,8 +36,8 @@ function Noting({ row, onClose }: { row: ProductRow; onClose(): void }) {
       title={text('row.note.of', { title: row.title })}
       okText={text('act.save')}
       cancelText={text('act.cancel')}
-      confirmLoading={save.isPending}
-      onOk={() => save.mutate()}
+      confirmLoading={mark.isPending}
+      onOk={save}
       onCancel={onClose}
     >
       <Input.TextArea
@@ -56,7 +50,7 @@ function Noting({ row, onClose }: { row: ProductRow; onClose(): void }) {
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            save.mutate();
+            save();
           }
         }}
       />

@@ -13,6 +13,7 @@ import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useCopy } from '../../../ui/text/use-copy.ts';
+import { MarkDialog } from '../marks/mark-dialog.tsx';
 import { productKeys } from '../queries.ts';
 import { NoteDialog } from './note-dialog.tsx';
 
@@ -31,6 +32,7 @@ export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; 
   const base = useHref('/products');
   const update = useUpdateInStores();
   const [noted, setNoted] = useState<ProductRow | null>(null);
+  const [marked, setMarked] = useState<ProductRow | null>(null);
   const duplicate = useMutation({
     mutationFn: ({ id }: ProductRow) =>
       call(duplicateProduct, { params: { id }, body: { suffix: text('row.duplicate.suffix') } }),
@@ -92,14 +94,23 @@ export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; 
         ? [
             {
               key: 'note',
-              label: text(row.note === null ? 'row.note.add' : 'row.note.edit'),
+              label: text(row.marks.note === null ? 'row.note.add' : 'row.note.edit'),
               onAction: () => setNoted(row),
             },
+            { key: 'marks', label: text('marks.act'), onAction: () => setMarked(row) },
           ]
         : []),
     ];
   };
-  return { actionsOf, dialog: <NoteDialog row={noted} onClose={() => setNoted(null)} /> };
+  const dialog = (
+    <>
+      <NoteDialog row={noted} onClose={() => setNoted(null)} />
+      {marked !== null && (
+        <MarkDialog selection={{ ids: [marked.id] }} count={1} onClose={() => setMarked(null)} />
+      )}
+    </>
+  );
+  return { actionsOf, dialog };
 }
 
 function openOutside(address: string): void {

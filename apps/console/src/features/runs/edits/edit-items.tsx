@@ -3,28 +3,32 @@ import {
   type EditGroup,
   editGroups,
   type UndoGroup,
+  type UndoOf,
   undoGroups,
 } from '@bowerbird/contract/products/bulk-edit';
-import { Button } from 'antd';
+import { Tooltip } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useFormat } from '../../../lib/text/format.ts';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
-import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
-import { ProductCell } from '../../../ui/table/product-cell.tsx';
-import { CellDifferences } from '../../../ui/text/difference.tsx';
-import { Text } from '../../../ui/text/text.tsx';
 import { useBulkEditItems } from './edit-queries.ts';
+import { EditedProducts } from './edited-products.tsx';
 import { groupGlyphs } from './group-glyphs.ts';
+import { UndoMenu } from './undo-menu.tsx';
 
 /** The products of a bulk edit or of an undo, by what became of them. */
-export function EditItems({ edit }: { edit: BulkEdit }) {
+export function EditItems({
+  edit,
+  onUndo,
+}: {
+  edit: BulkEdit;
+  /** Undoes a part of it; null: not allowed. */
+  onUndo: ((of: UndoOf) => void) | null;
+}) {
   const text = useText();
   const format = useFormat();
   const all: readonly (EditGroup | UndoGroup)[] = edit.undoes === null ? editGroups : undoGroups;
@@ -44,14 +48,21 @@ export function EditItems({ edit }: { edit: BulkEdit }) {
           count: format.number(edit.counts[key]),
         }))}
       />
-      <GroupItems key={group} runId={edit.id} group={group} />
+      <GroupItems key={group} runId={edit.id} group={group} onUndo={onUndo} />
     </section>
   );
 }
 
-function GroupItems({ runId, group }: { runId: string; group: EditGroup | UndoGroup }) {
+function GroupItems({
+  runId,
+  group,
+  onUndo,
+}: {
+  runId: string;
+  group: EditGroup | UndoGroup;
+  onUndo: ((of: UndoOf) => void) | null;
+}) {
   const text = useText();
-  const reason = useRejectionText();
   const items = useBulkEditItems(runId, group);
   if (items.isError) {
     return <SectionFault failure={items.error} onRetry={() => void items.refetch()} />;
@@ -64,37 +75,30 @@ function GroupItems({ runId, group }: { runId: string; group: EditGroup | UndoGr
     return <Empty>{text('runs.edit.empty')}</Empty>;
   }
   return (
-    <>
-      <Stack as="ul" m={[0, 0, 12]} p={0}>
-        {rows.map(({ id, title, sku, imageUrl, cells, variants, fault, by }) => (
-          <Box as="li" key={id} borderBottom p={[10, 0]}>
-            <Grid columns="minmax(0, 4fr) minmax(0, 7fr)" oneUnder={768} gap={[6, 20]} align="start">
-              <Box as={Link} to={`/products/${id}`} block shrink tone="inherit">
-                <ProductCell title={title} imageUrl={imageUrl} sku={sku} />
-              </Box>
-              <Stack gap={4} shrink>
-                {fault !== null && <Text font="small">{reason(fault)}</Text>}
-                {by !== null && (
-                  <Text font="small" tone="t2">
-                    {text('runs.edit.by', { who: by })}
-                  </Text>
-                )}
-                <CellDifferences
-                  cells={cells}
-                  variants={Object.fromEntries(
-                    Object.entries(variants).map(([variant, label]) => [variant, [label]]),
-                  )}
-                />
-              </Stack>
-            </Grid>
-          </Box>
-        ))}
-      </Stack>
-      {items.hasNextPage && (
-        <Button block loading={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
-          {text('act.more')}
-        </Button>
-      )}
-    </>
+    <EditedProducts
+      items={rows}
+      note={group === 'rejected' || group === 'changed-since' ? <WhyNote group={group} /> : undefined}
+      {...(onUndo !== null && undoableGroups.includes(group)
+        ? { act: (item) => <UndoMenu item={item} onUndo={onUndo} /> }
+        : {})}
+      hasMore={items.hasNextPage}
+      loadingMore={items.isFetchingNextPage}
+      onMore={() => void items.fetchNextPage()}
+    />
+  );
+}
+
+/** Groups in which something of the run is left to undo. */
+const undoableGroups: readonly (EditGroup | UndoGroup)[] = ['changed', 'changed-since', 'restored', 'kept'];
+
+/** Explains on hover, focus and click why a product is in this group. */
+function WhyNote({ group }: { group: 'rejected' | 'changed-since' }) {
+  const text = useText();
+  return (
+    <Tooltip title={text(`runs.edit.why.${group}`)} trigger={['hover', 'focus', 'click']}>
+      <button type="button" className="link-button edit-why" aria-label={text(`runs.edit.why.${group}`)}>
+        {text('runs.edit.why')}
+      </button>
+    </Tooltip>
   );
 }

@@ -4,6 +4,7 @@ import {
   listBulkEditItems,
   previewBulkUndo,
   type UndoGroup,
+  type UndoOf,
   undoBulkEdit,
 } from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
@@ -29,21 +30,21 @@ export function useBulkEditItems(id: string, group: EditGroup | UndoGroup) {
 }
 
 /** Returns what an undo would do now; asked again each time the dialog opens. */
-export function useUndoPreview(id: string) {
+export function useUndoPreview(id: string, of: UndoOf) {
   return useQuery({
-    queryKey: [...runKeys.one(id), 'edit-undo'],
-    queryFn: ({ signal }) => call(previewBulkUndo, { params: { id } }, { signal }),
+    queryKey: [...runKeys.one(id), 'edit-undo', of],
+    queryFn: ({ signal }) => call(previewBulkUndo, { params: { id }, body: of }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Undoes a bulk edit; returns the run that performs it. */
+/** Undoes a bulk edit, or a part of it; returns the run that performs it. */
 export function useUndoBulkEdit(id: string) {
   const cache = useQueryClient();
   const reportFailure = useReportFailure();
   return useMutation({
-    mutationFn: () => call(undoBulkEdit, { params: { id }, body: {} }),
+    mutationFn: (of: UndoOf) => call(undoBulkEdit, { params: { id }, body: of }),
     onError: reportFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });

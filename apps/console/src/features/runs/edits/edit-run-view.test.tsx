@@ -88,7 +88,7 @@ beforeEach(() => {
     totalIsEstimate: false,
     nextCursor: null,
   });
-  api.answer(previewBulkUndo, { counts: { restored: 1000, kept: 30, impossible: 2 } });
+  api.answer(previewBulkUndo, { counts: { restored: 1000, kept: 30, impossible: 2 }, left: [] });
 });
 afterEach(() => page?.close());
 

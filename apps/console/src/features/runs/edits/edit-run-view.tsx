@@ -1,4 +1,4 @@
-import type { BulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import type { BulkEdit, UndoOf } from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function EditRunView({ run }: { run: Run }) {
   const edit = useBulkEdit(run);
   // The toast of a bulk edit leads here to undo it.
   const [query] = useSearchParams();
-  const [undoing, setUndoing] = useState(query.get('undo') === '1');
+  const [undoing, setUndoing] = useState<UndoOf | null>(query.get('undo') === '1' ? {} : null);
   const again = edit.data !== undefined && edit.data.undoes !== null;
   const mayUndo = may('products', 'edit') && edit.data !== undefined && edit.data.editSetId !== null;
   return (
@@ -42,7 +42,7 @@ export function EditRunView({ run }: { run: Run }) {
         run={run}
         actions={
           mayUndo && (
-            <Button icon={<Icon name={again ? 'redo' : 'undo'} />} onClick={() => setUndoing(true)}>
+            <Button icon={<Icon name={again ? 'redo' : 'undo'} />} onClick={() => setUndoing({})}>
               {text(again ? 'runs.edit.redo' : 'runs.undo')}
             </Button>
           )
@@ -64,17 +64,17 @@ export function EditRunView({ run }: { run: Run }) {
         ) : edit.data === undefined ? (
           <SkeletonLines />
         ) : (
-          <EditDetails edit={edit.data} />
+          <EditDetails edit={edit.data} onUndo={mayUndo && hasEnded(run) ? setUndoing : null} />
         )}
       </Stack>
-      {undoing && mayUndo && (
-        <UndoEditDialog runId={run.id} again={again} onClose={() => setUndoing(false)} />
+      {undoing !== null && mayUndo && (
+        <UndoEditDialog runId={run.id} of={undoing} again={again} onClose={() => setUndoing(null)} />
       )}
     </div>
   );
 }
 
-function EditDetails({ edit }: { edit: BulkEdit }) {
+function EditDetails({ edit, onUndo }: { edit: BulkEdit; onUndo: ((of: UndoOf) => void) | null }) {
   const text = useText();
   const format = useFormat();
   const reason = useRejectionText();
@@ -120,7 +120,7 @@ function EditDetails({ edit }: { edit: BulkEdit }) {
           ))}
         </Section>
       )}
-      <EditItems edit={edit} />
+      <EditItems edit={edit} onUndo={onUndo} />
     </>
   );
 }

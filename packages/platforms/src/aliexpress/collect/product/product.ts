@@ -50,7 +50,8 @@ export function productOf(item: Item, place: ItemPlace): Product {
     handle: `${slug(title)}${id}`,
     descriptionHtml: item.description.html === null ? '' : cleanDescription(item.description.html, url),
     vendor: brandOf(item, attributes) ?? item.store.name,
-    productType: categories.at(-1) ?? item.categoryId,
+    // The category's number is no product type; it is kept in `extra`.
+    productType: categories.at(-1) ?? null,
     tags: [],
     options: chosen.options.map(({ name, values }) => ({
       name: plainText(name) || name,

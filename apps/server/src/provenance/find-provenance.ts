@@ -1,0 +1,145 @@
+import { describeChange } from '@bowerbird/catalog/change/describe';
+import { valueAt } from '@bowerbird/catalog/change/value';
+import { numberedSnapshot } from '@bowerbird/catalog/merge-source';
+import { Product } from '@bowerbird/catalog/product';
+import { isSame } from '@bowerbird/catalog/same';
+import { AppError } from '@bowerbird/contract/errors';
+import type { ProductChange } from '@bowerbird/contract/products/products';
+import type {
+  getProductProvenance,
+  Provenance,
+  ProvenanceKind,
+} from '@bowerbird/contract/products/provenance';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { claimedFrom, withCleanDescription } from '../products/claim.ts';
+import { findHistory } from '../products/history.ts';
+import { writersOf } from '../products/origins.ts';
+import { findMergeable, type Mergeable } from '../recollect/mergeable.ts';
+
+const kindOf = {
+  claimed: 'claim',
+  created: 'created',
+  edited: 'person',
+  undone: 'person',
+  followed: 'source',
+  store: 'store',
+  ruled: 'rule',
+} as const satisfies Record<ProductChange['kind'], ProvenanceKind>;
+
+/** Returns where every value of a product comes from; throws `not-found`. */
+export async function findProvenance(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+): Promise<AnswerOf<typeof getProductProvenance>> {
+  const row = await db
+    .selectFrom('product')
+    .select(['revision', 'content', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `product ${id}`);
+  }
+  const product = Product.parse(row.content);
+  const history = (await findHistory(db, ownerId, id)).toReversed();
+  const [merged] = await findMergeable(db, ownerId, [id]);
+  const url = merged?.collected.url ?? product.source?.url ?? null;
+  const made = madeBy(history[0], { createdAt: row.created_at, url, readAt: merged?.merged.at ?? null });
+  const cells = new Map(
+    [...writersOf(product, history)].map(([path, change]) => [path, writtenBy(change, url)]),
+  );
+  if (merged) {
+    await addRules(db, ownerId, merged, { cells, made });
+  }
+  return { revision: row.revision, made, cells: Object.fromEntries(cells) };
+}
+
+function madeBy(
+  first: ProductChange | undefined,
+  { createdAt, url, readAt }: { createdAt: Date; url: string | null; readAt: Date | null },
+): Provenance {
+  const isCreated = first?.kind === 'created';
+  const at = !isCreated && readAt !== null && readAt < createdAt ? readAt : createdAt;
+  return {
+    from: isCreated ? 'created' : 'source',
+    at: at.toISOString(),
+    by: first?.by ?? null,
+    changeId: null,
+    runId: first?.runId ?? null,
+    ...(!isCreated && { url }),
+  };
+}
+
+function writtenBy({ id, kind, at, by, runId, rule, store }: ProductChange, url: string | null): Provenance {
+  return {
+    from: kindOf[kind],
+    at,
+    by,
+    changeId: id,
+    runId: runId ?? null,
+    ...(kind === 'followed' && { url }),
+    ...(rule && { rule }),
+    ...(store !== undefined && { store }),
+  };
+}
+
+/**
+ * Adds what the product's rules do: a value that they made of its source is theirs, whoever wrote it, and one that
+ * someone set instead says so.
+ */
+async function addRules(
+  db: OwnerDb,
+  ownerId: string,
+  { product, merged, known, edits, rules }: Mergeable,
+  { cells, made }: { cells: Map<string, Provenance>; made: Provenance },
+): Promise<void> {
+  if (rules.length === 0 || merged.content === null) {
+    return;
+  }
+  const named = await findNames(
+    db,
+    ownerId,
+    rules.map(({ id }) => id),
+  );
+  const snapshot = numberedSnapshot(withCleanDescription(merged.content), known);
+  let before = claimedFrom(snapshot, edits, []).product;
+  const plain = before;
+  const makers = new Map<string, Provenance['rule']>();
+  rules.forEach(({ id }, at) => {
+    const after = claimedFrom(snapshot, edits, rules.slice(0, at + 1)).product;
+    for (const { path } of describeChange(before, after)) {
+      makers.set(path, named.get(id));
+    }
+    before = after;
+  });
+  for (const { path, before: sourceValue, after: ruled } of describeChange(plain, before)) {
+    const rule = makers.get(path);
+    const written = cells.get(path);
+    if (rule === undefined) {
+      continue;
+    }
+    if (isSame(valueAt(product, path), ruled)) {
+      cells.set(path, { ...(written ?? made), from: 'rule', rule, sourceValue });
+    } else if (written !== undefined && written.from !== 'source' && written.from !== 'rule') {
+      cells.set(path, { ...written, underRule: { ...rule, ruled } });
+    }
+  }
+}
+
+async function findNames(
+  db: OwnerDb,
+  ownerId: string,
+  attachmentIds: readonly string[],
+): Promise<Map<string, NonNullable<Provenance['rule']>>> {
+  const rows = await db
+    .selectFrom('rule_attachment as attachment')
+    .innerJoin('edit_rule', 'edit_rule.id', 'attachment.rule_id')
+    .select(['attachment.id', 'edit_rule.id as rule_id', 'edit_rule.name', 'attachment.version'])
+    .where('attachment.owner_id', '=', ownerId)
+    .where(sql<boolean>`attachment.id = any(${attachmentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, rule_id, name, version }) => [id, { id: rule_id, name, version }]));
+}

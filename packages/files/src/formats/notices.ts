@@ -1,0 +1,93 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Repair } from '@bowerbird/catalog/repair';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+
+/** Why a product is left out of a file. */
+export type LeftOut =
+  /** No variant has a price: the importer would sell it for nothing. */
+  | 'no-price'
+  /** The importer would reject its rows. */
+  | 'refused-by-importer';
+
+/** Parts of a product that a format cannot carry, or not in full. */
+export const losses = [
+  'options-joined',
+  'images-over-limit',
+  'uploaded-images',
+  'images-not-on-the-web',
+  'variants-over-limit',
+  'categories',
+  'attributes',
+  'price-tiers',
+  'currency',
+  'tags-with-comma',
+  'names-of-categories',
+  'handle',
+  'vendor',
+  'product-type',
+  'seo',
+  'cost',
+  'barcode',
+  'archived',
+  'image-texts',
+  'shipping',
+] as const;
+export type Loss = (typeof losses)[number];
+
+/**
+ * What is reported to a merchant about a product in a file: that it was left out, what was repaired, and what the
+ * format cannot carry.
+ */
+export type ExportNotice = LeftOut | 'variants-without-price' | 'sku-twice' | Repair | Loss;
+
+/** A product in a file: its rows, none where it was left out, and the notices about it. */
+export interface WrittenProduct {
+  rows: string[][];
+  notices: ExportNotice[];
+}
+
+/** What a format can carry of a product. */
+export interface Capacity {
+  options: number;
+  images: number;
+  variants: number;
+  /** Losses that cannot occur in this format: it has a column for them. */
+  carries: readonly Loss[];
+}
+
+/** Returns what a format cannot carry of this product; [] when its file will contain everything. */
+export function lostIn(product: Product, { options, images, variants, carries }: Capacity): Loss[] {
+  const shown = product.images;
+  const lost: Readonly<Record<Loss, boolean>> = {
+    'options-joined': product.options.length > options,
+    'images-over-limit': shown.filter(isOnWeb).length > images,
+    'uploaded-images': shown.some(isUploaded),
+    'images-not-on-the-web': !shown.every((image) => isOnWeb(image) || isUploaded(image)),
+    'variants-over-limit': product.variants.length > variants,
+    categories: product.categories.length > 0,
+    attributes: product.attributes.length > 0,
+    'price-tiers': product.priceTiers.length > 0,
+    currency: product.currency !== null,
+    'tags-with-comma': product.tags.some((tag) => tag.includes(',')),
+    'names-of-categories': product.categories.some((path) => path.length > 1 || path[0]?.includes(',')),
+    handle: true,
+    vendor: product.vendor !== null,
+    'product-type': product.productType !== null,
+    seo: product.seo.title !== null || product.seo.description !== null,
+    cost: product.variants.some(({ cost }) => cost !== null),
+    barcode: product.variants.some(({ barcode }) => barcode !== null),
+    archived: product.status === 'archived',
+    'image-texts': shown.some(({ alt }) => alt !== ''),
+    shipping: product.variants.some(({ requiresShipping }) => !requiresShipping),
+  };
+  return losses.filter((loss) => lost[loss] && !carries.includes(loss));
+}
+
+/** Reports whether an importer can fetch an image. */
+export function isOnWeb({ url }: { url: string }): boolean {
+  return url.startsWith('https://') || /^https?:\/\//i.test(url);
+}
+
+function isUploaded({ url }: { url: string }): boolean {
+  return uploadedImageAt(url) !== null;
+}
