@@ -98,7 +98,8 @@ it('says why something cannot be undone, of a deleted variant and of a deleted p
   expect(undone).toMatchObject({ state: 'partial', failed: 2 });
   expect((await items(undoId, 'impossible')).items).toMatchObject([
     { id: variantGone, fault: { code: 'undo.gone', params: { path: 'variants/M/price' } } },
-    { id: gone, fault: { code: 'undo.product-gone' }, cells: [] },
+    // It is in the bin, with its history.
+    { id: gone, fault: { code: 'undo.product-gone' } },
   ]);
   expect((await get(variantGone)).product.variants).toMatchObject([{ id: 'S', price: '10.00' }]);
 });
