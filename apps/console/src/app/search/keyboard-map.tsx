@@ -57,6 +57,7 @@ const groups: { title: PlainTextKey; rows: { keys: string[]; does: PlainTextKey 
       { keys: [`${commandKey} S`], does: 'keys.save' },
       { keys: [`${commandKey} Z`], does: 'keys.undo' },
       { keys: ['p'], does: 'keys.preview' },
+      { keys: ['Alt ↑'], does: 'keys.provenance' },
     ],
   },
   {

@@ -12,8 +12,8 @@ export interface Editor {
   /** What the server removed from the description on the last save. */
   removed: { name: string; count: number }[];
   mayEdit: boolean;
-  /** Undoes one change of the history. */
-  undoChange(changeId: string): void;
+  /** Undoes one change of the history, or only these of its cells. */
+  undoChange(changeId: string, paths?: readonly string[]): void;
   undoing: boolean;
 }
 

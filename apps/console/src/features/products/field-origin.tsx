@@ -1,44 +1,35 @@
 import type { ProductField } from '@bowerbird/catalog/product';
-import { Button } from 'antd';
 import { useSession } from '../../lib/person/session.ts';
-import { useFormat } from '../../lib/text/format.ts';
-import { useText } from '../../lib/text/text.ts';
-import { Stack } from '../../ui/layout/box.tsx';
 import { OriginMark } from '../../ui/text/origin-mark.tsx';
 import { useEditor } from './editor-context.ts';
+import { ProvenanceCard } from './provenance/provenance-card.tsx';
+import { provenanceAt, useProvenance } from './provenance/use-provenance.ts';
 
-/** Shows where a field's saved value comes from; opens into when, by whom, and an undo. */
-export function FieldOriginMark({ field }: { field: ProductField }) {
-  const text = useText();
-  const format = useFormat();
+interface FieldOriginMarkProps {
+  field: ProductField;
+  /** The value's path, where it is one of several of the field: `seo/title`. */
+  path?: string;
+}
+
+/** Shows where a field's saved value comes from; opens into page, time, person, rule and version, and an undo. */
+export function FieldOriginMark({ field, path = field }: FieldOriginMarkProps) {
   const { user } = useSession();
-  const { detail, draft, mayEdit, undoChange, undoing } = useEditor();
+  const { detail, draft } = useEditor();
+  const found = useProvenance(detail);
   const origin = detail?.origins.find((each) => each.field === field);
-  if (origin === undefined) {
+  if (detail === null || origin === undefined) {
     return null;
   }
-  const own = origin.by === user.name;
-  const { changeId } = origin;
+  const known = found.data === undefined ? null : provenanceAt(found.data, path);
+  const from =
+    known === null ? origin.from : known.from === 'claim' || known.from === 'service' ? 'rule' : known.from;
+  const name = known === null ? origin.by : from === 'rule' ? (known.rule?.name ?? null) : known.by;
   return (
     <OriginMark
-      from={origin.from}
-      name={own ? null : origin.by}
-      details={
-        <Stack align="start" gap={4} maxW={280} font="small">
-          <p>
-            {text(`products.origin.${origin.from}`, {
-              by: origin.by ?? '',
-              host: draft.product.source?.shop ?? '',
-            })}
-          </p>
-          <p className="caption">{format.full(origin.at)}</p>
-          {changeId !== null && mayEdit && (
-            <Button size="small" loading={undoing} onClick={() => undoChange(changeId)}>
-              {text('products.origin.undo')}
-            </Button>
-          )}
-        </Stack>
-      }
+      from={from}
+      under={known?.underRule !== undefined}
+      name={name === user.name ? null : name}
+      details={<ProvenanceCard path={path} changed={draft.changed.has(field)} />}
     />
   );
 }

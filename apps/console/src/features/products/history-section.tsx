@@ -1,12 +1,15 @@
 import type { ProductChange } from '@bowerbird/contract/products/products';
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { cellNames, type VariantNames, variantNames } from '../../lib/text/cell-text.ts';
+import { Link } from 'react-router';
+import { runPath } from '../../lib/data/use-runs.tsx';
+import { cellName, cellNames, type VariantNames, variantNames } from '../../lib/text/cell-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import type { Text } from '../../lib/text/text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CellDifferences } from '../../ui/text/difference.tsx';
@@ -16,6 +19,8 @@ import { useProductHistory } from './queries.ts';
 
 /** Number of changes shown at first. */
 const firstShown = 10;
+/** Number of values of one change that can be undone by themselves here. */
+const partsMax = 30;
 
 /** Every change of the product: fields before and after, and an undo. */
 export function HistorySection() {
@@ -62,6 +67,10 @@ function ChangeEntry({ change }: { change: ProductChange }) {
   const format = useFormat();
   const { mayEdit, undoChange, undoing, draft } = useEditor();
   const variants = variantNames(draft.product.variants);
+  const parts = change.cells
+    .filter(({ undone }) => !undone)
+    .slice(0, partsMax)
+    .map(({ path }) => ({ path, name: cellName(text, path, variants) }));
   return (
     <Box
       as="li"
@@ -82,6 +91,28 @@ function ChangeEntry({ change }: { change: ProductChange }) {
             {text('act.undo')}
           </Button>
         )}
+        {mayEdit && parts.length > 1 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              className: 'undo-menu',
+              items: parts.map(({ path, name }) => ({
+                key: path,
+                label: text('products.history.undo.field', { field: name }),
+              })),
+              onClick: ({ key }) => undoChange(change.id, [key]),
+            }}
+          >
+            <Button
+              size="small"
+              type="text"
+              icon={<Icon name="down" size={12} />}
+              aria-label={text('products.history.undo.part')}
+              title={text('products.history.undo.part')}
+            />
+          </Dropdown>
+        )}
+        {change.runId !== undefined && <Link to={runPath(change.runId)}>{text('provenance.run')}</Link>}
       </Row>
       <CellDifferences cells={change.cells} variants={variants} />
     </Box>

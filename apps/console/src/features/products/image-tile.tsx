@@ -1,3 +1,5 @@
+import { pathOf } from '@bowerbird/catalog/change/cell';
+import { imageId } from '@bowerbird/catalog/image-identity';
 import type { Image as ProductImage } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import { useSortable } from '@dnd-kit/sortable';
@@ -8,6 +10,7 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Image } from '../../ui/images/image.tsx';
 import { Box } from '../../ui/layout/box.tsx';
 import { useEditor } from './editor-context.ts';
+import { ProvenanceButton } from './provenance/provenance-button.tsx';
 
 interface ImageTileProps {
   id: string;
@@ -24,7 +27,7 @@ interface ImageTileProps {
 /** One image: moved by the mouse or with Space and the arrow keys, with its own alternative text. */
 export function ImageTile({ id, image, index, count, wrong, onMove, onRemove, onAlt }: ImageTileProps) {
   const text = useText();
-  const { mayEdit } = useEditor();
+  const { detail, mayEdit } = useEditor();
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: !mayEdit,
@@ -83,6 +86,14 @@ export function ImageTile({ id, image, index, count, wrong, onMove, onRemove, on
           </Box>
         )}
       </Box>
+      {detail !== null && (
+        <ProvenanceButton
+          path={pathOf('images', imageId(image))}
+          name={name}
+          changed={false}
+          className="on-image"
+        />
+      )}
       {mayEdit && (
         <Dropdown
           trigger={['click']}

@@ -134,12 +134,22 @@ export function useCreateProduct() {
   });
 }
 
-/** Undoes one change. */
+interface UndoneChange {
+  id: string;
+  changeId: string;
+  /** Only these cells; left out: all of them. */
+  paths?: readonly string[] | undefined;
+}
+
+/** Undoes one change, or some of its cells. */
 export function useUndoChange() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, changeId }: { id: string; changeId: string }) =>
-      call(undoProductChange, { params: { id, changeId }, body: {} }),
+    mutationFn: ({ id, changeId, paths }: UndoneChange) =>
+      call(undoProductChange, {
+        params: { id, changeId },
+        body: paths === undefined ? {} : { paths: [...paths] },
+      }),
     onSuccess: ({ detail }) => keepDetail(cache, detail),
   });
 }

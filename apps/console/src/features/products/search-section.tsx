@@ -19,7 +19,7 @@ export function SearchSection() {
   const wrong = issuesAt(issues, ['seo']);
   return (
     <>
-      <SectionHead title={text('products.section.seo')} action={<FieldOriginMark field="seo" />} />
+      <SectionHead title={text('products.section.seo')} />
       <Stack maxW={600} m={[12, 0]} aria-label={text('products.seo.preview')} role="img">
         <span className="caption">{text('products.seo.address', { handle: product.handle })}</span>
         <Text className="editor-search-title" tone="primary-read" cut>
@@ -34,7 +34,10 @@ export function SearchSection() {
           <span>
             {text('products.field.seoTitle')} <span className="quiet">{text('required.not')}</span>
           </span>
-          <span className="caption">{(product.seo.title ?? '').length} / 60</span>
+          <Row as="span" align="center" gap={8}>
+            <FieldOriginMark field="seo" path="seo/title" />
+            <span className="caption">{(product.seo.title ?? '').length} / 60</span>
+          </Row>
         </Row>
         <Input
           aria-label={text('products.field.seoTitle')}
@@ -50,7 +53,10 @@ export function SearchSection() {
           <span>
             {text('products.field.seoDescription')} <span className="quiet">{text('required.not')}</span>
           </span>
-          <span className="caption">{(product.seo.description ?? '').length} / 160</span>
+          <Row as="span" align="center" gap={8}>
+            <FieldOriginMark field="seo" path="seo/description" />
+            <span className="caption">{(product.seo.description ?? '').length} / 160</span>
+          </Row>
         </Row>
         <Input.TextArea
           aria-label={text('products.field.seoDescription')}

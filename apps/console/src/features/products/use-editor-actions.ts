@@ -20,12 +20,12 @@ export function useUndoing(
   const undo = useUndoChange();
   return {
     undoing: undo.isPending,
-    undoChange: (changeId) => {
+    undoChange: (changeId, paths) => {
       if (detail === null) {
         return;
       }
       undo.mutate(
-        { id: detail.id, changeId },
+        { id: detail.id, changeId, paths },
         {
           onError: reportFailure,
           onSuccess: ({ detail: newer, restored, kept, impossible }) => {

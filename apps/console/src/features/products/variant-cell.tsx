@@ -1,9 +1,12 @@
+import { pathOf } from '@bowerbird/catalog/change/cell';
 import type { Variant } from '@bowerbird/catalog/product';
 import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box } from '../../ui/layout/box.tsx';
+import { useEditor } from './editor-context.ts';
+import { ProvenanceButton } from './provenance/provenance-button.tsx';
 import type { VariantActions } from './variant-actions.ts';
 import type { TypedCell } from './variant-columns.ts';
 import { cellText, isCode } from './variant-columns.ts';
@@ -33,6 +36,10 @@ export function VariantCell({
 }: VariantCellProps) {
   const text = useText();
   const [typed, setTyped] = useState<string | null>(null);
+  // The button of each cell exists only while it can be seen.
+  const [near, setNear] = useState(false);
+  const [open, setOpen] = useState(false);
+  const { detail } = useEditor();
   const empty = cell === 'stock' && variant.stock !== null && variant.stock <= 0;
 
   const leave = () => {
@@ -52,6 +59,8 @@ export function VariantCell({
   return (
     <Box
       role="gridcell"
+      onMouseEnter={() => setNear(true)}
+      onMouseLeave={() => setNear(false)}
       className={`variants-cell typed${changed ? ' changed' : ''}`}
       relative
       shrink
@@ -66,15 +75,39 @@ export function VariantCell({
         readOnly={readOnly}
         value={typed ?? cellText(variant, cell)}
         onChange={({ target }) => setTyped(target.value)}
-        onFocus={({ target }) => target.select()}
-        onBlur={leave}
+        aria-keyshortcuts="Alt+ArrowUp"
+        onFocus={({ target }) => {
+          target.select();
+          setNear(true);
+        }}
+        onBlur={() => {
+          leave();
+          setNear(false);
+        }}
         onPaste={paste}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             setTyped(null);
+            setOpen(false);
+          }
+          if (event.key === 'ArrowUp' && event.altKey) {
+            event.preventDefault();
+            event.stopPropagation();
+            setOpen(!open);
           }
         }}
       />
+      {detail !== null && (near || open) && (
+        <ProvenanceButton
+          path={pathOf('variants', variant.id, cell)}
+          name={`${name}: ${text(`products.variant.${cell}`)}`}
+          changed={changed}
+          className="in-cell"
+          skipped
+          open={open}
+          onOpen={setOpen}
+        />
+      )}
       {!readOnly && (
         <Box
           as="button"

@@ -668,6 +668,7 @@ export interface TextValuesByKey {
   'notices.choices.console.of': { name: Shown };
   'notices.choices.hint': { address: Shown };
   'notices.choices.mail.of': { name: Shown };
+  'origin.over': { origin: Shown };
   'origin.personNamed': { name: Shown };
   'origin.ruleNamed': { name: Shown };
   'outbox.count': { n: number };
@@ -769,11 +770,6 @@ export interface TextValuesByKey {
   'products.option.value.remove.content': { n: number };
   'products.option.value.remove.title': { value: Shown };
   'products.option.values': { name: Shown };
-  'products.origin.created': { by: Shown };
-  'products.origin.person': { by: Shown };
-  'products.origin.rule': { by: Shown };
-  'products.origin.source': { host: Shown };
-  'products.origin.store': { by: Shown };
   'products.priceTo': { price: Shown };
   'products.selection.byFilter': { n: number };
   'products.selection.byHand': { n: number };
@@ -803,7 +799,6 @@ export interface TextValuesByKey {
   'provenance.file': { column: Shown; name: Shown; row: Shown };
   'provenance.open': { cell: Shown };
   'provenance.person': { by: Shown };
-  'provenance.rule': { rule: Shown };
   'provenance.rule.detached': { rule: Shown };
   'provenance.rule.source': { value: Shown };
   'provenance.rule.version': { rule: Shown; version: Shown };

@@ -5,7 +5,9 @@ import { Row } from '../layout/box.tsx';
 import '../images/platform-mark.css';
 
 interface OriginMarkProps {
-  from: 'source' | 'person' | 'rule' | 'created' | 'store';
+  from: 'source' | 'person' | 'rule' | 'created' | 'store' | 'file';
+  /** It was set by hand over a rule, which would make something else of it. */
+  under?: boolean;
   /** The name of the rule or of the person, if the value is not from the reader. */
   name?: string | null;
   /** Opens on click: value, source, time. */
@@ -13,7 +15,7 @@ interface OriginMarkProps {
 }
 
 /** Shows where a field's value comes from, next to its label. */
-export function OriginMark({ from, name, details }: OriginMarkProps) {
+export function OriginMark({ from, under = false, name, details }: OriginMarkProps) {
   const text = useText();
   const words =
     name && from === 'rule'
@@ -21,6 +23,7 @@ export function OriginMark({ from, name, details }: OriginMarkProps) {
       : name && from === 'person'
         ? text('origin.personNamed', { name })
         : text(`origin.${from}`);
+  const shown = under ? text('origin.over', { origin: words }) : words;
   if (details === undefined) {
     return (
       <Row
@@ -33,7 +36,7 @@ export function OriginMark({ from, name, details }: OriginMarkProps) {
         tone="t2"
         radius="xs"
       >
-        {words}
+        {shown}
       </Row>
     );
   }
@@ -50,7 +53,7 @@ export function OriginMark({ from, name, details }: OriginMarkProps) {
         tone="t2"
         radius="xs"
       >
-        {words}
+        {shown}
       </Row>
     </Popover>
   );
