@@ -60,7 +60,7 @@ const products = [
 
 // Of expressions without null, so that a page can begin behind any row. A text is compared by its bytes on every machine.
 const orders = [
-  "create index product_collected_at on product (owner_id, coalesce(collected_at, '-infinity'::timestamptz), id)",
+  "create index product_collected_at on stored_product (owner_id, coalesce(collected_at, '-infinity'::timestamptz), id) where binned_at is null",
   'create index product_compare_at on stored_product (owner_id, coalesce(compare_at, -1), id) where binned_at is null',
   'create index product_cost on stored_product (owner_id, coalesce(cost, -1), id) where binned_at is null',
   'create index product_margin on stored_product (owner_id, coalesce(margin, -2147483648), id) where binned_at is null',
