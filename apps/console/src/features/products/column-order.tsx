@@ -51,7 +51,6 @@ export function ColumnOrder({ look, onChange }: ColumnOrderProps) {
                   <Button
                     type="text"
                     size="small"
-                    className={isPinned ? 'pinned' : ''}
                     icon={<Icon name="pin" size={14} />}
                     aria-label={text('products.columns.pin', { name })}
                     title={text('products.columns.pin', { name })}

@@ -17,6 +17,7 @@ import { useSelection } from '../../ui/table/use-selection.ts';
 import { Text } from '../../ui/text/text.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { keepWalk, readPlace } from './list-walk.ts';
+import { ColourDot } from './marks/colour-dot.tsx';
 import { PriceRange, StockFigure, useProductColumns } from './product-columns.tsx';
 import { ProductsBulkBar } from './products-bulk-bar.tsx';
 import { ProductsEmpty } from './products-empty.tsx';
@@ -198,6 +199,7 @@ export default function ProductsPage() {
                   variantCount={row.variantCount}
                   size={44}
                 />
+                {row.marks.colour !== null && <ColourDot colour={row.marks.colour} />}
                 <Stack as="span" rigid align="end">
                   <PriceRange row={row} />
                   <span className="caption">
