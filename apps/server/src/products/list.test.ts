@@ -289,18 +289,18 @@ describe('with many products', () => {
     );
     await copyProduct(admin, id, 46_000);
     await sql`
-      update product set compare_at = n % 800, cost = nullif(n % 700, 0) + 1, margin = nullif(n % 90, 0),
+      update stored_product set compare_at = n % 800, cost = nullif(n % 700, 0) + 1, margin = nullif(n % 90, 0),
         variant_count = n % 30, image_count = n % 12, created_at = now() - n * interval '1 minute',
         collected_at = now() - n * interval '1 minute', product_type = 'Type ' || n % 40, vendor = 'Vendor ' || n % 300
-      from (select id as numbered, row_number() over () as n from product) as each where id = numbered
+      from (select id as numbered, row_number() over () as n from stored_product) as each where id = numbered
     `.execute(admin);
     await sql`
       insert into team_mark (product_id, owner_id, colour, note)
       select id, owner_id, 'blue', case when n % 1000 = 0 then 'x' end
-      from (select *, row_number() over () as n from product) as each where n % 100 = 0
+      from (select *, row_number() over () as n from stored_product) as each where n % 100 = 0
     `.execute(admin);
     await admin.destroy();
-    await runAsAdmin(adminUrl, 'vacuum analyze product, team_mark, listing');
+    await runAsAdmin(adminUrl, 'vacuum analyze stored_product, team_mark, listing');
   });
 
   it.each(['茶壶', '壶', '紫砂茶壶', 'GH-LMP-0512', 'zzz'])('looks %j up in the index', async (text) => {
@@ -369,7 +369,7 @@ describe('with many products', () => {
     );
 
     expect(JSON.stringify(plan)).toContain(`"Index Name":"${index}`);
-    expect(JSON.stringify(plan)).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"product"/);
+    expect(JSON.stringify(plan)).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"stored_product"/);
   });
 });
 

@@ -21,7 +21,7 @@ const amount = (column: string): Order => ({
   type: 'numeric',
   unknown: sql`-1`,
 });
-const leastInteger = sql`-2147483648`;
+const leastInteger = sql`'-2147483648'::integer`;
 const longAgo = sql`'-infinity'::timestamptz`;
 
 /** Every order of the product list. Each has an index, which can be read in either direction. */

@@ -6,26 +6,26 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 
-/** Returns what this merchant's products can be marked with, and how many have each mark. */
+/** Returns what this merchant's products can be marked with, and how many have each mark; none in the bin counts. */
 export async function findMarkChoices(
   db: OwnerDb,
   ownerId: string,
 ): Promise<AnswerOf<typeof getMarkChoices>> {
   const groups = await sql<ProductGroup>`
     select id, name, (
-      select count(*)::integer from team_mark
+      select count(*)::integer from team_mark join product on product.id = team_mark.product_id
       where team_mark.owner_id = ${ownerId} and team_mark.group_id = product_group.id
     ) as products
     from product_group where owner_id = ${ownerId} order by lower(name), id`.execute(db);
   const people = await sql<{ id: string; name: string; products: number }>`
     select id, name, (
-      select count(*)::integer from team_mark
+      select count(*)::integer from team_mark join product on product.id = team_mark.product_id
       where team_mark.owner_id = ${ownerId} and team_mark.assignee_id = "user".id
     ) as products
     from "user" where owner_id = ${ownerId} and status = 'active' order by lower(name), id`.execute(db);
   const { rows: colours } = await sql<AnswerOf<typeof getMarkChoices>['colours'][number]>`
-    select colour, count(*)::integer as products from team_mark
-    where owner_id = ${ownerId} and colour is not null group by colour`.execute(db);
+    select colour, count(*)::integer as products from team_mark join product on product.id = team_mark.product_id
+    where team_mark.owner_id = ${ownerId} and colour is not null group by colour`.execute(db);
   return { groups: groups.rows, people: people.rows, colours };
 }
 

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely';
 export async function copyProduct(admin: Kysely<unknown>, id: string, copies: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = 'product' and is_generated = 'NEVER' and column_name <> 'id'
+    where table_schema = 'public' and table_name = 'stored_product' and is_generated = 'NEVER' and column_name <> 'id'
   `.execute(admin);
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
   await sql`
-    insert into product (id, ${columns})
-    select gen_random_uuid(), ${columns} from product, generate_series(1, ${copies}::integer) where id = ${id}
+    insert into stored_product (id, ${columns})
+    select gen_random_uuid(), ${columns} from stored_product, generate_series(1, ${copies}::integer) where id = ${id}
   `.execute(admin);
 }

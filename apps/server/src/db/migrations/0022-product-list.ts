@@ -63,7 +63,7 @@ const orders = [
   "create index product_collected_at on stored_product (owner_id, coalesce(collected_at, '-infinity'::timestamptz), id) where binned_at is null",
   'create index product_compare_at on stored_product (owner_id, coalesce(compare_at, -1), id) where binned_at is null',
   'create index product_cost on stored_product (owner_id, coalesce(cost, -1), id) where binned_at is null',
-  'create index product_margin on stored_product (owner_id, coalesce(margin, -2147483648), id) where binned_at is null',
+  "create index product_margin on stored_product (owner_id, coalesce(margin, '-2147483648'::integer), id) where binned_at is null",
   'create index product_variants on stored_product (owner_id, variant_count, id) where binned_at is null',
   'create index product_images on stored_product (owner_id, image_count, id) where binned_at is null',
   ...['status', 'platform', 'source_host', 'vendor', 'product_type', 'category'].map(
