@@ -66,12 +66,12 @@ it('a call to a database that hangs is answered by name, before its sender is kn
 
 it('what a call was told was not done is not done later either, when the database responds again', async () => {
   afterwards = () => proxy.stall();
-  const told = await app.inject({ method: 'POST', url: `${apiBase}/test/writes`, headers });
+  const refusal = await app.inject({ method: 'POST', url: `${apiBase}/test/writes`, headers });
   afterwards = () => undefined;
   proxy.release();
   await written.catch(() => undefined);
 
-  expect([told.statusCode, told.json().code]).toEqual([503, 'database.unreachable']);
+  expect([refusal.statusCode, refusal.json().code]).toEqual([503, 'database.unreachable']);
   const kept = await asOwner(db, accounts.merchant.ownerId, (owned) =>
     owned.selectFrom('risk_settings').select('owner_id').execute(),
   );
