@@ -23,7 +23,7 @@ export const workspacesOfTests: Record<string, readonly string[]> = {
 export const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
-  files: ['zod', 'saxes', 'yauzl', 'yazl'],
+  files: ['zod', 'yazl', 'node:stream'],
   platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
   simulators: ['zod', 'graphql'],
 };
@@ -86,6 +86,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
   'bulk-edits': [...below, 'products', 'rules'],
+  grid: [...below, 'products', 'rules', 'bulk-edits'],
   listing: [...below, 'products', 'stores', 'billing', 'rules', 'images'],
   'listing-states': [...below, 'products', 'stores', 'listing', 'rules', 'recollect', 'billing'],
   'listing-schedules': [...below, 'products', 'stores', 'rules', 'listing', 'billing'],

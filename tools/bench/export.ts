@@ -82,8 +82,15 @@ async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void
     format: 'shopify' as const,
     selection: { filter: {}, except: [] },
     images: (product: Product) => product,
+    // One file, as COPY gives one.
+    whole: true,
   };
-  await writeProducts(db, request, path, { signal: new AbortController().signal, progress: () => {} });
+  await writeProducts(
+    db,
+    request,
+    { path, name: 'goods' },
+    { signal: new AbortController().signal, progress: () => {} },
+  );
   rmSync(path);
 }
 

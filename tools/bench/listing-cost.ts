@@ -14,7 +14,8 @@ const aims = { statements: 15, transactions: 3, ledgerBytes: 3000, auditShare: 0
  * Measures what it costs to list a product, to leave it unchanged, and to change its price, on each platform: requests,
  * SQL statements, transactions, bytes of the ledger. The stores take 50 ms for an answer and have no limit; they run in
  * a separate process. The floor is the time of the same requests with as many always in progress as the platform
- * allows. `COST_PRODUCTS` sets the number of products, `COST_PLATFORMS` chooses platforms.
+ * allows. `COST_PRODUCTS` sets the number of products, `COST_PLATFORMS` chooses platforms, `COST_ANSWER_MS` sets the
+ * time of an answer: a slow store shows on a busy machine where requests wait for each other.
  */
 export async function benchListingCost(): Promise<BenchRow[]> {
   const chosen = process.env.COST_PLATFORMS?.split(',');
@@ -55,7 +56,7 @@ function rowOf({ platform, inFlightMax }: StoreCost, what: string, run: RunCost)
       `${all.seconds.toFixed(1)} s`,
       `${each(all.requests, 2)} requests`,
       `answered in ${(all.answeredMs / all.requests).toFixed(0)} ms`,
-      `${perSecond.toFixed(0)} requests/s, ${(products / untilAudit.seconds).toFixed(1)} products/s`,
+      `${perSecond.toFixed(0)} requests/s, ${(products / untilAudit.seconds).toFixed(1)} products/s, ${(untilAudit.answeredMs / 1000 / untilAudit.seconds).toFixed(1)} in flight on average`,
       `${each(all.work)} statements (and ${each(all.control)} begin, commit, set)`,
       `${each(all.transactions)} transactions`,
       `ledger ${bytes(run, sumOf(run.kept))} kept (heap ${bytes(run, run.kept.heap)}, toast ${bytes(run, run.kept.toast)}, indexes ${bytes(run, run.kept.indexes)}), ${bytes(run, sumOf(run.asItLies))} as written`,

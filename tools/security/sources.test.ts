@@ -50,6 +50,7 @@ describe('the program', () => {
       'packages/catalog/src/csv.ts',
       'packages/catalog/src/patterns/syntax.ts',
       'packages/catalog/src/search-words.ts',
+      'packages/files/src/text/protection.ts',
       'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
       'packages/platforms/src/capturing/capture.ts',
       'packages/platforms/src/collecting/wordpress/loop.ts',

@@ -118,6 +118,8 @@ export const errorCodes = {
   'source.https-needed': { status: 422, retry: 'never' },
   'store.unreachable': { status: 502, retry: 'later' },
   'store.access-denied': { status: 422, retry: 'never' },
+  /** The store rejected our access, and accepted it when it was asked again. */
+  'store.access-unsteady': { status: 502, retry: 'later' },
   'store.credentials-wrong': { status: 422, retry: 'never' },
   'store.https-needed': { status: 422, retry: 'never' },
   'store.app-not-installed': { status: 422, retry: 'never' },
@@ -228,6 +230,7 @@ export const errorCodes = {
   'message.not-configured': { status: 409, retry: 'never' },
   'message.too-late': { status: 422, retry: 'never' },
   'export.nothing': { status: 422, retry: 'never' },
+  'export.columns-missing': { status: 422, retry: 'never' },
   'export.file-gone': { status: 404, retry: 'never' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },

@@ -9,13 +9,13 @@ import { realClock } from '../../../apps/server/src/time/clock.ts';
 import { connectMerchant, endedStates, servicesFor } from '../../proof/listing/merchant.ts';
 import { imageAt } from '../../proof/listing/products.ts';
 import { watchMemory } from '../memory.ts';
-import { grown, type LedgerSize, ledgerSize, packLedger } from './ledger-size.ts';
+import { grown, type LedgerSize, ledgerSize, packLedger, partsOfLedger } from './ledger-size.ts';
 import { costProduct, repricedOnce } from './product.ts';
 import { countStatements, type Statements } from './statements.ts';
 import { type FreeStore, withoutLimit } from './stores.ts';
 
 /** Time that a store takes for an answer, in milliseconds. */
-export const answerMs = 50;
+export const answerMs = Number(process.env.COST_ANSWER_MS ?? 50);
 /**
  * Milliseconds after which a measurement is invalid: such a run has a write in doubt, whose settle period must pass.
  */
@@ -78,7 +78,8 @@ export async function measureStore(place: Place, store: FreeStore, count: number
     platform,
     clock: realClock,
     fetch: slowly(guarded, outside),
-    dataFolder: `${place.folder}/${store.platform}`,
+    // One for all stores of the database: with another one it would count as a copy.
+    dataFolder: `${place.folder}/files`,
   });
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();
@@ -104,6 +105,11 @@ export async function measureStore(place: Place, store: FreeStore, count: number
       explain(store, byText, count);
       const asItLies = grown(before, await ledgerSize(client));
       await packLedger(client);
+      if (process.env.BENCH_STATEMENTS === '1') {
+        console.error(
+          (await partsOfLedger(client, count)).map((line) => `${store.platform} ${line}`).join('\n'),
+        );
+      }
       return { products: count, memory, ...spent, asItLies, kept: grown(before, await ledgerSize(client)) };
     };
     const first = await measure();

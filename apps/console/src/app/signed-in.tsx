@@ -7,6 +7,7 @@ import { call, onCallFailure, settleOtherSignIn } from '../lib/api/call.ts';
 import { CallFailure } from '../lib/api/call-failure.ts';
 import { RunsProvider } from '../lib/data/use-runs.tsx';
 import { dropAllDrafts } from '../lib/kept/kept-drafts.ts';
+import { dropAllGrids } from '../lib/kept/kept-grids.ts';
 import { landingPath, loginPath, loginWith } from '../lib/person/guard.ts';
 import { SessionContext } from '../lib/person/session.ts';
 import {
@@ -157,6 +158,7 @@ function useForget(): (to: string) => void {
   return useCallback(
     (to) => {
       dropAllDrafts();
+      dropAllGrids();
       cache.clear();
       forgetPerson();
       void navigate(to, { replace: true });

@@ -96,11 +96,6 @@ export const firstNavigation: NavigationItem[] = [
     component: 'Export',
     meta: { title: 'menu.products.export', permission: 'products', action: 'export' },
   }),
-  item('products-bin', 'products', {
-    path: '/products/bin',
-    component: 'Bin',
-    meta: { title: 'menu.products.bin', permission: 'products' },
-  }),
   item('edit-rules', 'products', {
     path: '/list/table-list/:pageNo?',
     component: 'TableList',
@@ -111,10 +106,20 @@ export const firstNavigation: NavigationItem[] = [
     component: 'EditRule',
     meta: { title: 'menu.products.rule', permission: 'products', show: false },
   }),
+  item('products-bin', 'products', {
+    path: '/products/bin',
+    component: 'Bin',
+    meta: { title: 'menu.products.bin', permission: 'products' },
+  }),
   item('products-bulk', 'products', {
     path: '/products/bulk',
     component: 'BulkEdit',
     meta: { title: 'menu.products.bulk', permission: 'products', action: 'edit', show: false },
+  }),
+  item('products-grid', 'products', {
+    path: '/products/grid',
+    component: 'ProductGrid',
+    meta: { title: 'menu.products.grid', permission: 'products', action: 'edit', show: false },
   }),
   item('product', 'products', {
     path: '/products/:id',

@@ -22,6 +22,7 @@ const fields: Record<string, readonly string[]> = {
   'POST /saved-items': ['name', 'shared'],
   'PUT /saved-items/:id': ['name', 'shared'],
   'POST /products/delete': ['selection.ids', 'expected'],
+  'POST /grid/save': ['key', 'products'],
   'POST /exports': ['format', 'selection.ids'],
   'POST /stores': ['platform', 'name', 'domain'],
   'PUT /stores/:id': ['name', 'connection', 'careful'],

@@ -1,4 +1,4 @@
-import { EditSteps } from '@bowerbird/catalog/edit-steps';
+import { EditStep } from '@bowerbird/catalog/edit-steps';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
@@ -9,7 +9,10 @@ export const bulkPageSize = 500;
 
 /** Request of a run of kind `edit` or `undo`; an undo has the steps of the edit that it belongs to. */
 export const BulkRequest = z.object({
-  steps: EditSteps,
+  /** None for what was entered in the grid. */
+  steps: z.array(EditStep),
+  /** It was entered in the grid. */
+  grid: z.literal(true).optional(),
   userId: z.uuid().nullable(),
   /** The instants at which it begins, and at which its undo begins. */
   begins: z.string().nullable().default(null),

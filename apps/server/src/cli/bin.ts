@@ -1,4 +1,9 @@
-import { deleteFromBin, listBin, type RestoreFromBin, restoreFromBin } from '@bowerbird/contract/products/bin';
+import {
+  deleteFromBin,
+  listBin,
+  type RestoreFromBin,
+  restoreFromBin,
+} from '@bowerbird/contract/products/bin';
 import { type Command, exitCodes, inform, say, WrongUse } from './command.ts';
 import { withSession } from './session.ts';
 

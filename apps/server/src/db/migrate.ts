@@ -25,6 +25,7 @@ import * as editRules from './migrations/0019-edit-rules.ts';
 import * as pagesAndBin from './migrations/0020-pages-and-bin.ts';
 import * as alarmsAndOrigins from './migrations/0021-alarms-and-origins.ts';
 import * as productList from './migrations/0022-product-list.ts';
+import * as packedContents from './migrations/0023-packed-contents.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0020-pages-and-bin': pagesAndBin,
   '0021-alarms-and-origins': alarmsAndOrigins,
   '0022-product-list': productList,
+  '0023-packed-contents': packedContents,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

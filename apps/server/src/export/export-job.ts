@@ -1,8 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
-import { ExportFormat } from '@bowerbird/contract/products/export';
-import { Selection } from '@bowerbird/contract/products/products';
+import { ExportRequest } from '@bowerbird/contract/products/export';
 import { v7 } from 'uuid';
-import { z } from 'zod';
 import { asOwner } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { imagesInFile } from '../images/in-file.ts';
@@ -12,10 +10,6 @@ import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
 import { exportFolder, filePath, removeAbandoned, saveExportFile, unfinishedPath } from './files.ts';
 import { writeProducts } from './write-products.ts';
-
-/** The request of an export run; its title is the file's name. */
-export const ExportRequest = z.object({ format: ExportFormat, selection: Selection });
-export type ExportRequest = z.infer<typeof ExportRequest>;
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
   config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
@@ -40,17 +34,17 @@ export function exportJob(services: JobServices): JobKind {
 async function build(services: JobServices, run: RunRow, control: RunControl): Promise<RunEnd> {
   const { db, clock, config } = services;
   const ownerId = run.owner_id;
-  const { format, selection } = ExportRequest.parse(run.request);
+  const request = ExportRequest.parse(run.request);
   const { dataFolder } = config;
   await exportFolder(dataFolder);
   await removeAbandoned(dataFolder, run.id, clock.wall());
   const unfinished = unfinishedPath(dataFolder, run.id);
   const startedMs = clock.monotonic();
   try {
-    const { notices, ...written } = await writeProducts(
+    const { notices, files, ...written } = await writeProducts(
       db,
-      { ownerId, format, selection, images: imagesInFile(services) },
-      unfinished,
+      { ownerId, ...request, images: imagesInFile(services) },
+      { path: unfinished, name: nameWithoutEnding(run.title) },
       {
         signal: control.signal,
         progress: (done) => {
@@ -67,8 +61,8 @@ async function build(services: JobServices, run: RunRow, control: RunControl): P
         id: v7(),
         owner_id: ownerId,
         run_id: run.id,
-        name: run.title,
-        format,
+        name: files === 1 ? run.title : `${nameWithoutEnding(run.title)}.zip`,
+        format: request.format,
         ...written,
         notices: jsonText(notices),
       }),
@@ -79,4 +73,8 @@ async function build(services: JobServices, run: RunRow, control: RunControl): P
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+function nameWithoutEnding(title: string): string {
+  return title.replace(/\.(?:csv|xlsx)$/, '');
 }

@@ -14,7 +14,7 @@ export async function exportFolder(dataFolder: string): Promise<string> {
   return folder;
 }
 
-/** Returns the path of a run's only file; a repeated run replaces what an earlier try left. */
+/** Returns the path of a run's only file, whatever its kind; a repeated run replaces what an earlier try left. */
 export function filePath(dataFolder: string, runId: string): string {
   return join(dataFolder, 'exports', `${runId}.csv`);
 }
@@ -25,6 +25,8 @@ export function unfinishedPath(dataFolder: string, runId: string): string {
 }
 
 const unfinishedEnding = '.part';
+/** Further files of an export begin with the name of the first. */
+const unfinished = /\.part(?:-(?:\d+|zip))?$/;
 /**
  * A file that is being written grows every second; one that did not grow for this long was left by a program that died.
  * For a run's own file, a shorter time is enough: the queue gives the run to another worker only after the first one
@@ -37,7 +39,7 @@ const ownAbandonedMs = 10_000;
 export async function removeAbandoned(dataFolder: string, runId: string, nowMs: number): Promise<void> {
   const folder = await exportFolder(dataFolder);
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(unfinishedEnding)) {
+    if (!unfinished.test(name)) {
       continue;
     }
     const path = join(folder, name);
@@ -90,6 +92,7 @@ export async function saveExportFile(
     .values(file)
     .onConflict((conflict) =>
       conflict.column('run_id').doUpdateSet({
+        name: file.name,
         products: file.products,
         rows: file.rows,
         bytes: file.bytes,

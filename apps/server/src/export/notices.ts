@@ -1,12 +1,23 @@
 import type { ExportNotices } from '@bowerbird/contract/products/export';
-import type { ExportNotice } from '@bowerbird/files/formats/shopify/written-product';
+import type { ExportNotice } from '@bowerbird/files/formats/notices';
 
 /**
  * Most titles listed for each notice, and the notices without titles, because the format can't represent the field for
  * any product.
  */
 const titlesMax = 5;
-const ofFormat: ReadonlySet<ExportNotice> = new Set(['categories', 'attributes', 'price-tiers', 'currency']);
+const ofFormat: ReadonlySet<ExportNotice> = new Set([
+  'categories',
+  'attributes',
+  'price-tiers',
+  'currency',
+  'handle',
+  'vendor',
+  'product-type',
+  'seo',
+  'cost',
+  'image-texts',
+]);
 
 /** Counts the notices about the products of a file, in the order in which they occurred. */
 export class NoticeCount {

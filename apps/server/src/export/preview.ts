@@ -1,12 +1,11 @@
 import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { shopifyCsvHeader } from '@bowerbird/files/formats/shopify/write';
-import { writtenProduct } from '@bowerbird/files/formats/shopify/written-product';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 import { countSelection } from '../products/selection.ts';
 import { findSharedHandles } from './handles.ts';
 import { NoticeCount } from './notices.ts';
+import { requestedSheet } from './sheet.ts';
 import type { ProductFileRequest } from './write-products.ts';
 
 /** Number of products in the sample from which notices are counted, and most rows shown. */
@@ -17,8 +16,10 @@ const rowsMax = 20;
 export async function previewProducts(
   db: OwnerDb,
   ownerId: string,
-  { format, selection, images }: Omit<ProductFileRequest, 'ownerId'>,
+  { images, ...request }: Omit<ProductFileRequest, 'ownerId'>,
 ): Promise<AnswerOf<typeof previewExport>> {
+  const { selection } = request;
+  const sheet = await requestedSheet(db, ownerId, request);
   const sample = await db
     .selectFrom('own_product')
     .select(['id', 'content'])
@@ -31,13 +32,17 @@ export async function previewProducts(
   const rows: string[][] = [];
   for (const { id, content: stored } of sample) {
     const content = images(stored);
-    const written = writtenProduct(handles.apart(content, id), format);
+    const written = sheet.write(handles.apart(content, id));
     notices.add(content.title, written.notices);
     rows.push(...written.rows.slice(0, rowsMax - rows.length));
   }
   return {
     products: await countSelection(db, ownerId, selection),
-    header: shopifyCsvHeader(format),
+    columns: [...sheet.columns],
+    kinds: [...sheet.format.kinds],
+    bytesMax: sheet.format.limits.bytes,
+    rowsMax: sheet.format.limits.rows,
+    header: [...sheet.header],
     rows,
     notices: notices.reported(),
   };

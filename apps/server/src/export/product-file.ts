@@ -28,10 +28,12 @@ export class ProductFile {
     return new ProductFile(await open(path, 'wx', 0o600));
   }
 
-  /** Takes text to be written next. */
-  add(text: string): void {
+  /** Takes text to be written next; returns its bytes. */
+  add(text: string): number {
     this.#makeRoom(text.length * bytesPerUnit);
-    this.#filled += this.#chunk.write(text, this.#filled);
+    const bytes = this.#chunk.write(text, this.#filled);
+    this.#filled += bytes;
+    return bytes;
   }
 
   /** True if so much was added that it should be written now. */

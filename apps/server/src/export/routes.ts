@@ -6,9 +6,9 @@ import { type BrowserServed, type Call, type Served, serve, serveBrowser } from 
 import { imagesInFile } from '../images/in-file.ts';
 import { countSelection } from '../products/selection.ts';
 import { createRun, getRun } from '../runs/runs.ts';
-import type { ExportRequest } from './export-job.ts';
 import { deleteExportFile, filePath, getExportFile, listExportFiles, toExportFile } from './files.ts';
 import { previewProducts } from './preview.ts';
+import { requestedSheet } from './sheet.ts';
 
 export const exportRoutes: Served[] = [
   serve(contract.startExport, async ({ body }, call) => ({ runId: await startExport(call, body) })),
@@ -47,7 +47,7 @@ export const exportBrowserRoutes: BrowserServed[] = [
       throw new AppError('export.file-gone', `the file of run ${row.run_id} is not in the data folder`);
     });
     return call.reply
-      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-type', contentType(row.name))
       .header('content-disposition', `attachment; filename="${asciiName(row.name)}"`)
       .header('content-length', row.bytes)
       .header('cache-control', 'private, no-store')
@@ -56,13 +56,15 @@ export const exportBrowserRoutes: BrowserServed[] = [
 ];
 
 /** Records an export as a run and starts its job. The run's title is the file's name. */
-export async function startExport(call: Call, request: ExportRequest): Promise<string> {
+export async function startExport(call: Call, request: contract.ExportRequest): Promise<string> {
   const run = await call.db(async (db) => {
     const total = await countSelection(db, call.ownerId, request.selection);
     if (total === 0) {
       throw new AppError('export.nothing', 'no product is selected');
     }
-    const title = `products-${request.format}-${stampOf(call.services.clock.wall())}.csv`;
+    const sheet = await requestedSheet(db, call.ownerId, request);
+    const kind = request.kind ?? sheet.format.kinds[0];
+    const title = `products-${request.format}-${stampOf(call.services.clock.wall())}.${kind}`;
     const id = await createRun(db, call.ownerId, {
       kind: 'export',
       title,
@@ -84,4 +86,12 @@ function stampOf(wallMs: number): string {
 /** Returns a name that is safe in a header and on every file system. */
 function asciiName(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '-');
+}
+
+function contentType(name: string): string {
+  return name.endsWith('.zip')
+    ? 'application/zip'
+    : name.endsWith('.xlsx')
+      ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      : 'text/csv; charset=utf-8';
 }

@@ -1,24 +1,19 @@
-import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
-import type { Selection } from '@bowerbird/contract/products/products';
-import { shopifyCsvHeader } from '@bowerbird/files/formats/shopify/write';
-import { writtenProduct } from '@bowerbird/files/formats/shopify/written-product';
+import type { ExportNotices, ExportRequest } from '@bowerbird/contract/products/export';
 import { asOwner, type Db } from '../db/database.ts';
 import { eachContent } from './contents.ts';
+import { FileParts, type WrittenParts } from './file-parts.ts';
 import { findSharedHandles } from './handles.ts';
 import { NoticeCount } from './notices.ts';
-import { ProductFile, type WrittenFile } from './product-file.ts';
+import { requestedSheet } from './sheet.ts';
 
-export interface ProductFileRequest {
+export interface ProductFileRequest extends ExportRequest {
   ownerId: string;
-  format: ExportFormat;
-  selection: Selection;
   /** Replaces uploaded images by addresses that readers of the file can reach. */
   images(product: Product): Product;
 }
 
-export interface WrittenProducts extends WrittenFile {
+export interface WrittenProducts extends WrittenParts {
   /** Products in the file. */
   products: number;
   /** Lines of the products, without the header. */
@@ -27,44 +22,60 @@ export interface WrittenProducts extends WrittenFile {
 }
 
 /**
- * Writes the selected products into a new file at this path, each checked before (`writtenProduct`). The same products
- * give the same bytes. A signal stops it between two products; the caller must handle the unfinished file.
+ * Writes the selected products into a new file at this path, each checked before. Where one file would be larger than
+ * the platform imports, the file is a ZIP of several called `name`. The same products give the same bytes. A signal
+ * stops it between two products; the caller must handle the unfinished file.
  */
 export async function writeProducts(
   db: Db,
-  { ownerId, format, selection, images }: ProductFileRequest,
-  path: string,
+  { ownerId, images, ...request }: ProductFileRequest,
+  { path, name }: { path: string; name: string },
   { signal, progress }: { signal: AbortSignal; progress(products: number): void },
 ): Promise<WrittenProducts> {
-  const handles = await asOwner(db, ownerId, (owned) => findSharedHandles(owned, ownerId, selection));
-  const file = await ProductFile.create(path);
+  const { selection } = request;
+  const { handles, sheet } = await asOwner(db, ownerId, async (owned) => ({
+    handles: await findSharedHandles(owned, ownerId, selection),
+    sheet: await requestedSheet(owned, ownerId, request),
+  }));
+  const { format } = sheet;
+  const how = { kind: request.kind ?? format.kinds[0], mark: format.mark, sheetName: format.sheetName };
+  const head = [sheet.header, ...(sheet.hint ? [sheet.hint] : [])];
+  const parts = new FileParts(path, how, head, limitsOf(request, format.limits));
   const notices = new NoticeCount();
   let seen = 0;
   let products = 0;
   let rows = 0;
   try {
-    file.add(encodeCsvRow(shopifyCsvHeader(format), '\n'));
     await eachContent(db, ownerId, selection, async (batch) => {
       signal.throwIfAborted();
       for (const { id, content } of batch) {
         const product = images(handles.apart(JSON.parse(content) as Product, id));
-        const written = writtenProduct(product, format);
-        for (const row of written.rows) {
-          file.add(encodeCsvRow(row, '\n'));
-        }
+        const written = sheet.write(product);
         notices.add(product.title, written.notices);
-        products += written.rows.length > 0 ? 1 : 0;
-        rows += written.rows.length;
-        if (file.isFull) {
-          await file.writeAdded();
+        if (written.rows.length > 0) {
+          await parts.add(written.rows);
+          products += 1;
+          rows += written.rows.length;
         }
       }
       seen += batch.length;
       progress(seen);
     });
-    return { ...(await file.finish()), products, rows, notices: notices.reported() };
+    return { ...(await parts.finish(name)), products, rows, notices: notices.reported() };
   } catch (thrown) {
-    await file.abandon();
+    await parts.abandon();
     throw thrown;
   }
+}
+
+function limitsOf(
+  { whole, bytesMax, rowsMax }: ExportRequest,
+  limits: { bytes: number | null; rows: number | null },
+): { bytes: number | null; rows: number | null } {
+  const own = whole === true ? { bytes: null, rows: null } : limits;
+  return { bytes: least(bytesMax, own.bytes), rows: least(rowsMax, own.rows) };
+}
+
+function least(wanted: number | undefined, limit: number | null): number | null {
+  return wanted === undefined ? limit : Math.min(wanted, limit ?? wanted);
 }

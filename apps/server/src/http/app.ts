@@ -17,6 +17,7 @@ import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
 import { machineOf } from './machine.ts';
 import { described, securityOf } from './openapi.ts';
+import { Patience, type PatienceTimes } from './patience.ts';
 import type { AtMost, BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
 import { requireHttpsLater } from './transport-security.ts';
@@ -60,6 +61,8 @@ export interface AppParts {
   audit?: Recorder | undefined;
   /** Without it, the rate of a signed-in person's calls is not limited. */
   pace?: WritePace | undefined;
+  /** How long a call waits for a database that does not respond; 35 s by default. */
+  patience?: PatienceTimes | undefined;
 }
 
 /** The parts of a route that decide who may call it. */
@@ -74,6 +77,7 @@ export async function buildApp({
   prepare,
   audit,
   pace,
+  patience: patienceTimes,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
@@ -120,6 +124,16 @@ export async function buildApp({
   });
   await app.register(swagger, described);
 
+  const patience = new Patience(() => services.db, patienceTimes);
+  /** Calls that were answered while their work went on: that work no longer commits anything. */
+  const givenUp = new WeakSet<FastifyRequest>();
+  const within = <Result>(request: FastifyRequest, work: Promise<Result>): Promise<Result> =>
+    patience.within(work).catch((thrown: unknown) => {
+      if (thrown instanceof AppError && thrown.code === 'database.unreachable') {
+        givenUp.add(request);
+      }
+      throw thrown;
+    });
   const calls = new WeakMap<FastifyRequest, Call>();
   const people = new WeakMap<FastifyRequest, SignedIn>();
   const failures = new WeakMap<FastifyRequest, ErrorCode>();
@@ -147,7 +161,7 @@ export async function buildApp({
   /** Runs before a body is read: a caller without permission learns nothing of its shape and costs nothing. */
   const admit =
     (route: Admitted, writes: boolean) => async (request: FastifyRequest, reply: Call['reply']) => {
-      calls.set(request, await open(request, reply, route, writes));
+      calls.set(request, await within(request, open(request, reply, route, writes)));
     };
   const callOf = (request: FastifyRequest): Call => {
     const call = calls.get(request);
@@ -197,10 +211,8 @@ export async function buildApp({
           },
         }),
       handler: async (request, reply) => {
-        const data = await answer(
-          { params: request.params, query: request.query, body: request.body },
-          callOf(request),
-        );
+        const input = { params: request.params, query: request.query, body: request.body };
+        const data = await within(request, answer(input, callOf(request)));
         return reply.code(route.status ?? 200).send({ data });
       },
     });
@@ -229,10 +241,8 @@ export async function buildApp({
       ...(atMost && { config: paceOf(atMost) }),
       onRequest: admit(route, false),
       handler: async (request) => {
-        return await stream(
-          { params: request.params, query: request.query, body: undefined },
-          callOf(request),
-        );
+        const input = { params: request.params, query: request.query, body: undefined };
+        return await within(request, stream(input, callOf(request)));
       },
     });
   }
@@ -319,7 +329,14 @@ export async function buildApp({
       get ownerId() {
         return ownerOf();
       },
-      db: (work) => asOwner(services.db, ownerOf(), work),
+      db: (work) =>
+        asOwner(services.db, ownerOf(), async (db) => {
+          const result = await work(db);
+          if (givenUp.has(request)) {
+            throw new AppError('database.unreachable', 'the caller was told that nothing was done');
+          }
+          return result;
+        }),
       async record(db) {
         const status = route.status ?? 200;
         await audit?.record(db, {

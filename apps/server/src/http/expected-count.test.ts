@@ -37,6 +37,7 @@ const withoutCount = [
   'POST /edits/preview',
   'POST /edits/count',
   'POST /exports',
+  'POST /grid/open',
   'POST /exports/preview',
   'POST /listing/check',
   // Its `expected` is what a check has returned, with a mark of the rules.

@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { type StoreBench, someProducts, storeBench } from '../../testing/listing/listing.ts';
 import { type SimulatedName, simulatedStores } from '../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../db/database.ts';
+import { bodyOf, contentIn, packContent } from '../db/listing-content.ts';
 import { compareStore, requestComparison } from './compare-store.ts';
 import { saveRule } from './rules.ts';
 
@@ -34,13 +35,13 @@ async function readAll({ services, ownerId, shopId }: StoreBench) {
   });
   await compareStore(services, ownerId, shopId, new AbortController().signal);
   const { rows } = await asOwner(db, ownerId, (owned) =>
-    sql<{ product: Product; body: Product; differences: { kind: string; sent: unknown; store: unknown }[] }>`
-      select comparison.product, attempt.body, comparison.differences from listing_comparison as comparison
+    sql<{ product: Product; body: Buffer; differences: { kind: string; sent: unknown; store: unknown }[] }>`
+      select comparison.product, ${bodyOf('attempt')} as body, comparison.differences from listing_comparison as comparison
       join listing_attempt as attempt on attempt.id = comparison.attempt_id
       where comparison.owner_id = ${ownerId} order by comparison.listing_id
     `.execute(owned),
   );
-  return rows;
+  return rows.map((row) => ({ ...row, body: contentIn(row.body) as Product }));
 }
 
 /** Pretends that the last write carried something else, so that everything listed differs in the store. */
@@ -53,7 +54,8 @@ async function pretendSent({ ownerId }: StoreBench, change: (product: Product) =
       .where('body', 'is not', null)
       .execute();
     for (const { id, body } of attempts) {
-      const sent = body && JSON.stringify(change(body));
+      const content = contentIn(body);
+      const sent = content && packContent(change(content));
       await owned.updateTable('listing_attempt').set({ body: sent }).where('id', '=', id).execute();
     }
     await owned

@@ -3,6 +3,7 @@ import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { bodyOf, contentIn } from '../db/listing-content.ts';
 import type { Decided, Difference, ListingComparisonTable } from '../db/tables/listing-states.ts';
 import type { ListingRow } from '../listing/ledger/ledger.ts';
 
@@ -45,25 +46,17 @@ export async function withReadings(
     const attempt = attemptOf.get(row.id);
     return {
       row,
-      sent: attempt?.body ?? null,
+      sent: contentIn(attempt?.body ?? null),
       options: attempt?.options ?? null,
       snapshot: snapshotOf.get(row.id),
     };
   });
 }
 
-/**
- * Returns what the listed attempts sent. Where the same content was sent twice, the ledger may keep it with the other
- * of the two attempts, so it is looked for there as well.
- */
+/** Returns what the listed attempts sent. */
 async function contentsOf(db: OwnerDb, ownerId: string, rows: readonly ListingRow[]) {
-  const { rows: found } = await sql<{ listing_id: string; body: Product | null; options: ListingOptions }>`
-    select attempt.listing_id, attempt.options, coalesce(attempt.body, (
-      select equal_body.body from listing_attempt as equal_body
-      where equal_body.owner_id = ${ownerId} and equal_body.listing_id = attempt.listing_id
-        and equal_body.generation = attempt.generation and equal_body.hash = attempt.hash and equal_body.body is not null
-      order by equal_body.id desc limit 1
-    )) as body
+  const { rows: found } = await sql<{ listing_id: string; body: Buffer | null; options: ListingOptions }>`
+    select attempt.listing_id, attempt.options, ${bodyOf('attempt')} as body
     from listing_attempt as attempt
     where attempt.owner_id = ${ownerId}
       and attempt.id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])

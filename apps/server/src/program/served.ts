@@ -15,6 +15,7 @@ import { insightRoutes } from '../dashboard/insight-routes.ts';
 import { dashboardRoutes } from '../dashboard/routes.ts';
 import { editRuleRoutes } from '../edit-rules/routes.ts';
 import { exportBrowserRoutes, exportRoutes } from '../export/routes.ts';
+import { gridRoutes } from '../grid/routes.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
@@ -61,6 +62,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...teamMarkRoutes,
     ...savedItemRoutes,
     ...bulkEditRoutes,
+    ...gridRoutes,
     ...imageRoutes,
     ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),

@@ -1,6 +1,8 @@
+import type { Product } from '@bowerbird/catalog/product';
 import type { RiskFacts } from '@bowerbird/catalog/risk/gate';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { bodyOf, contentIn } from '../db/listing-content.ts';
 
 /** What is known of a product in one shop, and of its source's prices. */
 export interface Reported extends Pick<RiskFacts, 'isThere' | 'listed'> {
@@ -35,13 +37,10 @@ async function findListed(
   const { rows } = await sql<{
     product_id: string;
     there: boolean;
-    currency: string | null;
-    prices: Record<string, string> | null;
+    body: Buffer | null;
   }>`
     select listing.product_id, listing.store_product_id is not null and listing.state <> 'gone' as there,
-      attempt.body ->> 'currency' as currency,
-      (select jsonb_object_agg(variant ->> 'id', variant ->> 'price')
-        from jsonb_array_elements(attempt.body -> 'variants') as variant) as prices
+      ${bodyOf('attempt')} as body
     from listing
     left join listing_attempt as attempt
       on attempt.id = listing.listed_attempt and attempt.owner_id = listing.owner_id
@@ -49,11 +48,15 @@ async function findListed(
       and listing.product_id = any(${productIds}::uuid[])
   `.execute(db);
   return new Map(
-    rows.map(({ product_id, there, currency, prices }) => [
-      product_id,
-      { isThere: there, listed: there && prices !== null ? { currency, prices } : null },
-    ]),
+    rows.map(({ product_id, there, body }) => {
+      const sent = there ? contentIn(body) : null;
+      return [product_id, { isThere: there, listed: sent && pricesOf(sent) }];
+    }),
   );
+}
+
+function pricesOf({ currency, variants }: Product): NonNullable<Reported['listed']> {
+  return { currency, prices: Object.fromEntries(variants.map(({ id, price }) => [id, price])) };
 }
 
 /** Returns the last snapshot of each from its source; of several sources, the newest snapshot. */

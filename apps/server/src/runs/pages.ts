@@ -118,6 +118,39 @@ export async function finishPage(
     .execute();
 }
 
+/**
+ * Adds products that were changed already to a run, as one page: those that the run does not name yet. Returns how many
+ * it names then; null when there is nothing to add.
+ */
+export async function addDonePage(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  products: readonly { id: string; revision: number; outcome: PageOutcome }[],
+): Promise<number | null> {
+  if (products.length === 0) {
+    return null;
+  }
+  const { rows } = await sql<{ total: number }>`
+    with named as (
+      select unnest(ids) as id, page from run_page where owner_id = ${ownerId} and run_id = ${runId}
+    ), added as (
+      insert into run_page (run_id, page, owner_id, ids, revisions, outcomes)
+      select ${runId}::uuid, (select coalesce(max(page) + 1, 0) from named), ${ownerId}::uuid,
+        array_agg(id order by id), array_agg(revision order by id), array_agg(outcome order by id)
+      from unnest(
+        ${products.map(({ id }) => id)}::uuid[], ${products.map(({ revision }) => revision)}::integer[],
+        ${products.map(({ outcome }) => outcome)}::text[]
+      ) as given (id, revision, outcome)
+      where id not in (select id from named)
+      having count(*) > 0
+      returning cardinality(ids) as count
+    )
+    select ((select count(*) from named) + coalesce((select sum(count) from added), 0))::integer as total
+  `.execute(db);
+  return rows[0]?.total ?? null;
+}
+
 export type Counts = Record<PageOutcome, number>;
 
 /** Returns how many items of a run have had each outcome so far. */

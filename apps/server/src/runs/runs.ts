@@ -22,6 +22,8 @@ export function hasEnded(state: RunState): boolean {
 }
 
 export interface NewRun {
+  /** A UUID v7; made here if not given. */
+  id?: string;
   kind: RunKind;
   title: string;
   request: unknown;
@@ -37,7 +39,7 @@ export interface NewRun {
 
 /** Creates a run of long work in the state waiting. Nothing runs before the kind's job is woken. */
 export async function createRun(db: OwnerDb, ownerId: string, run: NewRun): Promise<string> {
-  const id = v7();
+  const id = run.id ?? v7();
   await db
     .insertInto('run')
     .values({
@@ -121,7 +123,12 @@ export async function growEndedRun(
   db: OwnerDb,
   ownerId: string,
   id: string,
-  { state, done, failed }: { state: 'complete' | 'partial'; done: number; failed: number },
+  {
+    state,
+    done,
+    failed,
+    total,
+  }: { state: 'complete' | 'partial'; done: number; failed: number; total?: number },
 ): Promise<void> {
   await db
     .updateTable('run')
@@ -130,6 +137,7 @@ export async function growEndedRun(
       state,
       done,
       failed,
+      ...(total !== undefined && { total }),
       ended_at: sql<Date>`now()`,
       worked_ms: sql<number>`least(2147483647, extract(epoch from now() - started_at) * 1000)::integer`,
     }))

@@ -2,8 +2,10 @@ import { AppError } from '@bowerbird/contract/errors';
 import { asOwner } from '../db/database.ts';
 import { findRun } from '../runs/runs.ts';
 import type { Services } from '../services/services.ts';
+import { askAgain, identifyAgain, unsteady } from './ask-again.ts';
 import { missingRights } from './connect.ts';
 import { findRunsHeldFor } from './in-shop.ts';
+import { isLost } from './lost.ts';
 import { changeStore, getStore, saveShop, saveThrottle } from './queries.ts';
 import { StoreSession } from './session.ts';
 
@@ -15,18 +17,11 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
   const session = await StoreSession.open(services, ownerId, storeId);
   const signal = AbortSignal.timeout(45_000);
   try {
-    const access = await session.access(signal);
-    const identity = await session.lister.connector.identify(access, session.context(signal));
-    if (identity.identity !== session.shop.identity) {
-      // These credentials open another shop, with a ledger of its own.
-      throw new AppError('store.credentials-wrong', 'another shop', {
-        params: { reason: 'another-shop', store: identity.name },
-      });
-    }
+    const identity = await identifyAgain(session, signal);
     const fault = missingRights(identity.rights);
     const capabilities = fault
       ? null
-      : await session.lister.connector.prepare(access, session.context(signal));
+      : await session.lister.connector.prepare(await session.access(signal), session.context(signal));
     await asOwner(services.db, ownerId, async (db) => {
       await saveShop(db, ownerId, session.shop.platform, identity, capabilities);
       await changeStore(db, ownerId, storeId, {
@@ -43,7 +38,7 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
       await wakeRuns(services, ownerId, storeId);
     }
   } catch (thrown) {
-    const failure = AppError.from(thrown);
+    const failure = await ofAccess(session, AppError.from(thrown));
     const fault = { code: failure.code, params: { store: session.store.name, ...failure.params } };
     await asOwner(services.db, ownerId, (db) =>
       changeStore(db, ownerId, storeId, {
@@ -58,16 +53,13 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
   }
 }
 
-/** Reports whether a failure means that access has ended, rather than that the store is temporarily unwell. */
-export function isLost({ code }: AppError): boolean {
-  return (
-    code === 'store.access-denied' ||
-    code === 'store.credentials-wrong' ||
-    code === 'store.https-needed' ||
-    code === 'store.app-not-installed' ||
-    code === 'store.not-found' ||
-    code === 'store.frozen'
-  );
+/** A store that was connected until now is asked again before its access counts as ended. */
+async function ofAccess(session: StoreSession, failure: AppError): Promise<AppError> {
+  if (!isLost(failure) || session.store.state !== 'ready') {
+    return failure;
+  }
+  const again = await askAgain(session, AbortSignal.timeout(45_000));
+  return again === null ? unsteady(failure) : isLost(again) ? failure : again;
 }
 
 async function wakeRuns(services: Services, ownerId: string, storeId: string): Promise<void> {

@@ -22,6 +22,7 @@ export class Limit {
   #line: Promise<void> = Promise.resolve();
   #spent = 0;
   #since: number;
+  #onGivenBack: () => void = () => undefined;
   /** As the store last reported; null before the first report. */
   reported: (Throttle & { seenAt: string }) | null = null;
 
@@ -48,11 +49,23 @@ export class Limit {
       if (missing <= 0) {
         break;
       }
-      await this.#clock.sleep(Math.max(1, Math.ceil((missing / this.#rate) * 1000)), signal);
+      await this.#untilRestored(Math.max(1, Math.ceil((missing / this.#rate) * 1000)), signal);
     }
     this.#left -= cost;
     this.#underWay += cost;
     this.#spent += cost;
+  }
+
+  /** Waits this long, or until an answer gives something back: a request may have cost much less than estimated. */
+  async #untilRestored(ms: number, signal: AbortSignal): Promise<void> {
+    const givenBack = new AbortController();
+    this.#onGivenBack = () => givenBack.abort();
+    await this.#clock.sleep(ms, AbortSignal.any([signal, givenBack.signal])).catch((thrown: unknown) => {
+      if (!givenBack.signal.aborted) {
+        throw thrown;
+      }
+    });
+    this.#onGivenBack = () => undefined;
   }
 
   /** Records the store's answer: what the request really cost, and what the store says is left. */
@@ -98,6 +111,7 @@ export class Limit {
     this.#underWay = Math.max(0, this.#underWay - estimated);
     this.#left = Math.min(this.#maximum, this.#left + estimated - actual);
     this.#spent -= estimated - actual;
+    this.#onGivenBack();
   }
 
   #now(): number {

@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Gate } from '@bowerbird/platforms/net/gated';
+import { SingleFlight } from '../async/single-flight.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { SealedPlace } from '../seal/places.ts';
 import type { Services } from '../services/services.ts';
@@ -40,6 +41,8 @@ export class StoreSession {
   readonly ownerId: string;
   readonly limit: Limit;
   readonly store: StoreRow;
+  /** Shares one question about our access among those who ask at the same time (`ask-again.ts`). */
+  readonly asking = new SingleFlight<AppError | null>();
   shop: ShopRow;
   /** As the shop is known now: replaced by `prepared` where something was learned of it. */
   lister: Lister;

@@ -36,6 +36,7 @@ export async function testApp(
     prepare?: (app: FastifyInstance) => void;
     audit?: AppParts['audit'];
     pace?: AppParts['pace'];
+    patience?: AppParts['patience'];
     platforms?: ReadonlyMap<string, Platform>;
   } = {},
 ): Promise<TestApp> {
@@ -80,6 +81,7 @@ export async function testApp(
     prepare: parts.prepare,
     audit: parts.audit,
     pace: parts.pace,
+    patience: parts.patience,
   });
   return { app, services, accounts, woken };
 }

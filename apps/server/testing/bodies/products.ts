@@ -11,6 +11,11 @@ const newView = () => ({
   shared: true,
   content: { kind: 'product-view', filter: {}, sort: 'updated', direction: 'desc' },
 });
+const stolenCells = (id: string, before = mug.title) => ({
+  id,
+  revision: 2,
+  cells: [{ path: 'title', before, after: 'Stolen' }],
+});
 const inStores: Bodies[string] = (ids, { own }) => [
   { storeIds: [ids.store], selection: byIds([ids.product]) },
   { storeIds: [own.store], selection: byIds([ids.product]) },
@@ -85,6 +90,16 @@ export const productBodies: Bodies = {
   ],
   'GET /edits/:id/items': () => [{ group: 'changed' }],
   'POST /edits/:id/undo': (ids) => [{}, { productIds: [ids.product] }],
+  'POST /grid/open': (ids) => [
+    { selection: byIds([ids.product]) },
+    { selection: byFilter({ collectRunId: ids.collect }) },
+  ],
+  'POST /grid/rows': (ids) => [{ ids: [ids.product, ids.claimed] }],
+  'POST /grid/check': (ids) => [{ products: [stolenCells(ids.product)] }],
+  'POST /grid/save': (ids, { own }) => [
+    { key: '01900000-0000-7000-8000-000000000001', products: [stolenCells(ids.product)] },
+    { key: ids.edit, products: [stolenCells(own.product, 'Another title')] },
+  ],
   'POST /exports': (ids) => [
     { format: 'shopify', selection: byIds([ids.product]) },
     { format: 'shopify', selection: byFilter({ collectRunId: ids.collect }) },

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Scope } from '../edits/kind.ts';
 import { placeOf } from '../edits/options/places.ts';
-import { compareWeights } from '../edits/stock/weight.ts';
+import { compareWeights } from '../pricing/weights.ts';
 import { type Product, type Variant, Weight } from '../product.ts';
 import {
   AmountComparison,

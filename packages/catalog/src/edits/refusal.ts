@@ -8,6 +8,7 @@ export const refusalCodes = [
   'price-too-large',
   'division-by-zero',
   'no-exchange-rate',
+  'no-shipping-price',
   'stock-out-of-range',
   'weight-out-of-range',
   'series-missing',

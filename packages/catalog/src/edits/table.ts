@@ -22,7 +22,7 @@ import {
 import { addToPrice, multiplyPrice, percentToPrice, roundPrice, setPrice } from './price/change.ts';
 import { clearCompareAt, compareAtAbove, compareAtFromPrice, setCompareAt } from './price/compare-at.ts';
 import { convertCurrency } from './price/currency.ts';
-import { priceByMargin, priceByRanges, priceFromCost, setCost } from './price/from-cost.ts';
+import { priceByMargin, priceByRanges, priceFromCost, priceFromCosts, setCost } from './price/from-cost.ts';
 import { addToStock, setStock } from './stock/quantity.ts';
 import { addToWeight, convertWeight, setWeight } from './stock/weight.ts';
 import { addCategories, moveCategory, removeCategories, setCategories } from './tags/categories.ts';
@@ -66,6 +66,7 @@ export const editKinds = {
   'price-from-cost': priceFromCost,
   'price-by-ranges': priceByRanges,
   'price-by-margin': priceByMargin,
+  'price-from-costs': priceFromCosts,
   'round-price': roundPrice,
   'set-compare-at': setCompareAt,
   'clear-compare-at': clearCompareAt,

@@ -140,6 +140,13 @@ export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
       ending,
       variants: chosen,
     }),
+    'price-from-costs': fc.record({
+      margin: fc.constantFrom('0', '30', '85', '120'),
+      commission: fc.constantFrom('0', '15'),
+      shipping: fc.constantFrom([], [{ upTo: '500', price: '4.20' }]),
+      ending,
+      variants: chosen,
+    }),
     'compare-at-from-price': fc.record({ variants: chosen }),
     'add-to-price': fc.record({
       amount: fc.constantFrom('-5', '0', '0.5', '999999999999'),

@@ -1,4 +1,4 @@
-import { EditSteps } from '@bowerbird/catalog/edit-steps';
+import { EditStep, EditSteps } from '@bowerbird/catalog/edit-steps';
 import { Price } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf } from '../list.ts';
@@ -133,7 +133,8 @@ export const getBulkEdit = route({
     id: RunId,
     /** The edit set; null before its first change. */
     editSetId: z.nullable(z.uuid()),
-    steps: EditSteps,
+    /** None for what was entered in the grid. */
+    steps: z.array(EditStep),
     /** The run that this one undoes. */
     undoes: z.nullable(RunId),
     /** Runs that undid this one, newest first. */

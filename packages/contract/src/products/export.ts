@@ -22,11 +22,32 @@ export const fileKinds = ['csv', 'xlsx'] as const;
 export const FileKind = z.enum(fileKinds);
 export type FileKind = z.infer<typeof FileKind>;
 
+/** What is exported, and how the files are to be. */
+export const ExportRequest = z.object({
+  format: ExportFormat,
+  selection: Selection,
+  /** Left out: the kind that the platform imports. */
+  kind: z.optional(FileKind),
+  /** The columns of the file in their order, by their names; left out: all columns of the format. */
+  columns: z.optional(z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(500))),
+  /**
+   * Puts an apostrophe before what a spreadsheet would run as a formula: for files that people open. Stores would import
+   * the apostrophe. Without effect on XLSX, whose cells are text.
+   */
+  protectFormulas: z.optional(z.boolean()),
+  /** One file, whatever the platform's limits; left out: several files in a ZIP where one would be too large. */
+  whole: z.optional(z.boolean()),
+  /** Most rows and bytes of each file, below the platform's limits. */
+  rowsMax: z.optional(z.int().check(z.minimum(1), z.maximum(1_048_575))),
+  bytesMax: z.optional(z.int().check(z.minimum(10_000), z.maximum(2_000_000_000))),
+});
+export type ExportRequest = z.infer<typeof ExportRequest>;
+
 export const startExport = route({
   method: 'POST',
   path: '/exports',
   needs: { permission: 'products', action: 'export' },
-  body: z.object({ format: ExportFormat, selection: Selection }),
+  body: ExportRequest,
   answer: z.object({ runId: RunId }),
   status: 202,
 });
@@ -42,9 +63,16 @@ export const previewExport = route({
   method: 'POST',
   path: '/exports/preview',
   needs: { permission: 'products', action: 'export' },
-  body: z.object({ format: ExportFormat, selection: Selection }),
+  body: ExportRequest,
   answer: z.object({
     products: z.int(),
+    /** All columns of the format, of which `columns` chooses. */
+    columns: z.array(z.string()),
+    /** The kinds of file that the platform imports, the usual one first. */
+    kinds: z.array(FileKind),
+    /** Largest file and most rows that the platform imports; null where it is not known. */
+    bytesMax: z.nullable(z.int()),
+    rowsMax: z.nullable(z.int()),
     header: z.array(z.string()),
     rows: z.array(z.array(z.string())),
     /** What is left out or repaired, and what this format cannot hold, counted over the sample. */

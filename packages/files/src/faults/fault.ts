@@ -1,8 +1,7 @@
 import type { FaultCode } from './codes.ts';
 
 /**
- * An error in a file with its position: the row as a spreadsheet counts it, the column by the file's own name. Its reason
- * and remedy are sentences (`sentences.ts`), by its code.
+ * An error in a file with its position: the row as a spreadsheet counts it, the column by the file's own name.
  */
 export interface FileFault {
   row: number;

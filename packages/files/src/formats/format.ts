@@ -13,6 +13,8 @@ export interface FileFormat {
   knownBy: 'files' | 'header';
   /** The kinds of file that the platform imports, the usual one first. */
   kinds: readonly [FileKind, ...FileKind[]];
+  /** The name of the sheet in XLSX files. */
+  sheetName: string;
   /** CSV files of this format begin with a byte order mark. */
   mark: boolean;
   /** The largest file that the platform imports; null where it is not known. Rows without header and hint. */

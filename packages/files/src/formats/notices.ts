@@ -7,7 +7,9 @@ export type LeftOut =
   /** No variant has a price: the importer would sell it for nothing. */
   | 'no-price'
   /** The importer would reject its rows. */
-  | 'refused-by-importer';
+  | 'refused-by-importer'
+  /** A text is longer than a cell of a spreadsheet. */
+  | 'text-over-spreadsheet';
 
 /** Parts of a product that a format cannot carry, or not in full. */
 export const losses = [

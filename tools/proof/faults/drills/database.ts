@@ -127,6 +127,35 @@ export const database: readonly Drill[] = [
     },
   },
   {
+    name: 'database-hangs',
+    expectation:
+      'The database stops answering on connections that stay open: calls answer 503 by name within a minute, though a connection is given up only after 300 s; when it answers again, calls do too.',
+    defence: {
+      is: 'a call waits for the database for a bounded time',
+      without: 'calls-wait-for-the-database',
+    },
+    brokenWaitMs: 100_000,
+    async run(stage) {
+      const { program, merchant, database } = await stage.installed();
+      const caller = new Caller(program, merchant);
+      const answered = (answer: string) => async () => caller.answers.has(answer);
+      await until('a call to be answered', answered('200'));
+      database.proxy.stalls = true;
+      await until('calls to be answered by name', answered('503 database.unreachable'));
+      const longestMs = caller.longestMs;
+      database.proxy.stalls = false;
+      const began = performance.now();
+      await until('calls to be answered again', async () => {
+        const { status } = await merchant.try('GET', '/runs?limit=1');
+        return status === 200;
+      });
+      await caller.stop();
+      const wrong =
+        longestMs > 60_000 ? [`a call was answered after ${(longestMs / 1000).toFixed(0)} s`] : [];
+      return { recoveredMs: performance.now() - began, wrong: [...wrong, ...caller.wrong(named)] };
+    },
+  },
+  {
     name: 'database-out-of-connections',
     expectation:
       "Other clients use up max_connections, and the program's connections are cut: calls answer 503 database.busy, and when there are connections again, the run ends with each product once.",

@@ -1,5 +1,13 @@
 import type { EditSets } from './edit-set.ts';
 
+const callsWait: EditSets[string] = [
+  {
+    file: 'apps/server/src/http/patience.ts',
+    find: 'if (!(await this.#responds())) {',
+    replace: 'if ((await this.#responds()) === null) {',
+  },
+];
+
 /** The program's protections around its database, removed. */
 export const database: EditSets = {
   /** 300 s of silence become 20 s. */
@@ -31,7 +39,9 @@ export const database: EditSets = {
       find: 'connectionTimeoutMillis: connectionWaitMs',
       replace: 'connectionTimeoutMillis: 0',
     },
+    ...callsWait,
   ],
+  'calls-wait-for-the-database': callsWait,
   'run-fails-with-the-database': [
     { file: 'apps/server/src/runs/work.ts', find: 'if (ofDatabase) {', replace: 'if (ofDatabase && !run) {' },
   ],

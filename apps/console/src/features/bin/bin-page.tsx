@@ -108,7 +108,12 @@ function BinRow({ product, busy, onRestore, onRemove }: BinRowProps) {
           {stores > 0 && <span>{text('bin.stores', { n: stores })}</span>}
         </Stack>
         {may('products', 'edit') && (
-          <Button size="small" disabled={busy} aria-label={text('bin.restoreOf', { title })} onClick={onRestore}>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={text('bin.restoreOf', { title })}
+            onClick={onRestore}
+          >
             {text('bin.restore')}
           </Button>
         )}

@@ -28,7 +28,12 @@ export function NoticeList({ notices }: { notices: ExportNotices }) {
 }
 
 /** Notices about products that are missing in a file. */
-const lacking: ReadonlySet<string> = new Set(['no-price', 'refused-by-importer', 'variants-without-price']);
+const lacking: ReadonlySet<string> = new Set([
+  'no-price',
+  'refused-by-importer',
+  'text-over-spreadsheet',
+  'variants-without-price',
+]);
 
 /** Opens the notices of a file; shows nothing if there are none. */
 export function FileNotices({ file: { name, notices } }: { file: ExportFile }) {

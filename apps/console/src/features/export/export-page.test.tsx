@@ -48,6 +48,10 @@ beforeEach(() => {
   api.answer(getRun, run);
   api.answer(previewExport, {
     products: 12_407,
+    columns: ['URL handle', 'Title'],
+    kinds: ['csv'],
+    bytesMax: 15_728_640,
+    rowsMax: null,
     header: ['URL handle', 'Title'],
     rows: [['lamp', 'Lamp, 12" tall']],
     notices: [
@@ -85,6 +89,23 @@ describe('exporting', () => {
     await says('阶梯价');
     expect(api.bodiesOf(previewExport)).toEqual([
       { format: 'shopify', selection: { filter: {}, except: [] } },
+    ]);
+  });
+
+  it('asks for the file as it was chosen, and forgets that with another format', async () => {
+    api.answer(startExport, { runId });
+    await show();
+
+    await says('供 Excel 打开：阻止公式运行');
+    await press(document.querySelector<HTMLElement>('.export-file .ant-checkbox-input') ?? document.body);
+    await press(button('导出 12,407 件'));
+    await press(document.querySelector<HTMLElement>('input[value="woocommerce"]') ?? document.body);
+    await press(button('导出 12,407 件'));
+
+    const selection = { filter: {}, except: [] };
+    expect(api.bodiesOf(startExport)).toEqual([
+      { format: 'shopify', selection, protectFormulas: true },
+      { format: 'woocommerce', selection },
     ]);
   });
 

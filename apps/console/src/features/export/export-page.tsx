@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@bowerbird/contract/products/export';
+import type { ExportFormat, ExportRequest } from '@bowerbird/contract/products/export';
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { useLayoutEffect, useState } from 'react';
@@ -13,8 +13,8 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { ExportFiles } from './export-files.tsx';
+import { FileChoice, type FileSettings } from './file-choice.tsx';
 import { FormatChoice } from './format-choice.tsx';
-import type { ExportRequest } from './queries.ts';
 import { useAllCount, usePreview, useStartExport } from './queries.ts';
 import { ResultPreview } from './result-preview.tsx';
 import { RunningExport } from './running-export.tsx';
@@ -32,6 +32,7 @@ export default function ExportPage() {
   const [what, setWhat] = useState<What>('all');
   const [filter, setFilter] = useState<ProductFilter>({});
   const [format, setFormat] = useState<ExportFormat>('shopify');
+  const [settings, setSettings] = useState<FileSettings>({});
   const [runId, setRunId] = useState<string | null>(null);
   const all = useAllCount();
   const start = useStartExport();
@@ -51,7 +52,7 @@ export default function ExportPage() {
       ? handed.selection
       : { filter: what === 'filter' ? filter : {}, except: [] };
   const nothing = all.data?.total === 0;
-  const request: ExportRequest | null = nothing ? null : { format, selection };
+  const request: ExportRequest | null = nothing ? null : { format, selection, ...settings };
   const preview = usePreview(request);
   const count = preview.data?.products ?? 0;
 
@@ -103,7 +104,17 @@ export default function ExportPage() {
           filter={filter}
           onFilter={setFilter}
         />
-        <FormatChoice format={format} onFormat={setFormat} notices={preview.data?.notices ?? null} />
+        <FormatChoice
+          format={format}
+          onFormat={(chosen) => {
+            setFormat(chosen);
+            // Types and columns are each format's own.
+            setSettings({});
+          }}
+          notices={preview.data?.notices ?? null}
+        >
+          <FileChoice settings={settings} onSettings={setSettings} known={preview.data} />
+        </FormatChoice>
         <ResultPreview preview={preview} nothing={nothing} />
       </Grid>
       {runId !== null && <RunningExport runId={runId} />}

@@ -1,11 +1,11 @@
-import type { ExportFormat } from '@bowerbird/contract/products/export';
+import type { ExportRequest } from '@bowerbird/contract/products/export';
 import {
   deleteExportFile,
   listExportFiles,
   previewExport,
   startExport,
 } from '@bowerbird/contract/products/export';
-import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
+import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { getProductFacets, queryProducts } from '@bowerbird/contract/products/products';
 import {
   keepPreviousData,
@@ -24,11 +24,6 @@ export const exportKeys = {
   count: (filter: ProductFilter) => ['export', 'count', filter] as const,
   facets: ['export', 'facets'] as const,
 };
-
-export interface ExportRequest {
-  format: ExportFormat;
-  selection: Selection;
-}
 
 /** Returns the preview rows; the old ones stay until the new ones arrive. */
 export function usePreview(request: ExportRequest | null) {

@@ -1,17 +1,19 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Checkbox, Input, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Condition } from '../../lib/data/product-filter.ts';
 import { usePlatforms } from '../../lib/data/use-platforms.ts';
+import { decimalFrom, wholeFrom } from '../../lib/text/entered.ts';
 import { listingStates, listingWord } from '../../lib/text/filter-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Row } from '../../ui/layout/box.tsx';
-import { DaysCondition } from './days-condition.tsx';
-import { decimalFrom, wholeFrom } from './entered.ts';
 import { MarkCondition } from './marks/mark-condition.tsx';
 import { useFacets } from './queries.ts';
+
+// The calendar is larger than the rest of the page.
+const DaysCondition = lazy(() => import('./days-condition.tsx'));
 
 interface ConditionEditorProps {
   condition: Condition;
@@ -113,7 +115,11 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
     case 'created':
     case 'updated':
     case 'collected':
-      return <DaysCondition condition={condition} filter={filter} onChange={onChange} />;
+      return (
+        <Suspense fallback={null}>
+          <DaysCondition condition={condition} filter={filter} onChange={onChange} />
+        </Suspense>
+      );
     case 'price':
       return (
         <Range

@@ -10,7 +10,7 @@ interface DaysConditionProps {
 }
 
 /** Chooses first and last day of a time; days begin at the reader's midnight. */
-export function DaysCondition({ condition, filter, onChange }: DaysConditionProps) {
+export default function DaysCondition({ condition, filter, onChange }: DaysConditionProps) {
   const text = useText();
   const from = filter[`${condition}From`];
   const to = filter[`${condition}To`];

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { Input } from 'antd';
+import { decimalFrom, wholeFrom } from '../../lib/text/entered.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { useEditor } from './editor-context.ts';
-import { decimalFrom, wholeFrom } from './entered.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 import { RowList } from './row-list.tsx';

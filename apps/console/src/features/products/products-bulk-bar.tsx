@@ -124,8 +124,13 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
         </BulkAction>
       )}
       {may('products', 'edit') && (
+        <BulkAction icon={<Icon name="columns" />} onClick={() => take('/products/grid')}>
+          {text('products.bulk.grid')}
+        </BulkAction>
+      )}
+      {may('products', 'edit') && (
         <BulkAction
-          icon={<Icon name="tag" />}
+          icon={<Icon name="folder" />}
           onClick={() => {
             if (chosen === null) {
               toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });

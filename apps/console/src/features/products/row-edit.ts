@@ -1,7 +1,7 @@
 import { Price } from '@bowerbird/catalog/product';
 import type { ProductRow } from '@bowerbird/contract/products/products';
 import { safeParse } from 'zod/mini';
-import { decimalFrom, wholeFrom } from './entered.ts';
+import { decimalFrom, wholeFrom } from '../../lib/text/entered.ts';
 import type { RowEdit } from './queries.ts';
 
 /** Cells that can be edited without opening a product. */

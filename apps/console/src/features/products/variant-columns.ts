@@ -1,7 +1,7 @@
 import { isDecimal } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { Weight } from '@bowerbird/catalog/product';
-import { decimalFrom, weightFrom, wholeFrom } from './entered.ts';
+import { decimalFrom, weightFrom, wholeFrom } from '../../lib/text/entered.ts';
 
 /**
  * Cells of a variant that are typed, in the order in which they are shown, pasted and filled. Price and inventory come

@@ -1,4 +1,6 @@
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
+import { Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { VariantGapLines } from '../../ui/text/variant-gap-lines.tsx';
 import { useEditor } from './editor-context.ts';
@@ -6,13 +8,16 @@ import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 import { VariantsGrid } from './variants-grid.tsx';
 
+const PriceCalculator = lazy(() => import('./calculator/price-calculator.tsx'));
+
 /** Maximum number of variant errors listed under the grid. */
 const reportedMax = 4;
 
 /** All variants in a grid. */
 export function VariantsSection() {
   const text = useText();
-  const { draft, issues } = useEditor();
+  const { draft, issues, mayEdit } = useEditor();
+  const [calculating, setCalculating] = useState(false);
   const { options, variants } = draft.product;
   const possible = options.reduce((count, { values }) => count * values.length, 1);
   const wrong = issuesAt(issues, ['variants']);
@@ -31,9 +36,27 @@ export function VariantsSection() {
         bare
         title={text('products.section.variants')}
         note={note}
-        action={<FieldOriginMark field="variants" />}
+        action={
+          <Row as="span" inline align="center" gap={12}>
+            {mayEdit && (
+              <button type="button" className="link-button" onClick={() => setCalculating(true)}>
+                {text('calculator.open')}
+              </button>
+            )}
+            <FieldOriginMark field="variants" />
+          </Row>
+        }
       />
       <VariantsGrid />
+      {calculating && (
+        <Suspense fallback={null}>
+          <PriceCalculator
+            product={draft.product}
+            onApply={draft.apply}
+            onClose={() => setCalculating(false)}
+          />
+        </Suspense>
+      )}
       {unpriced > 0 && (
         <p className="editor-unpriced" role="status">
           {text('products.variants.unpriced', { n: unpriced })}

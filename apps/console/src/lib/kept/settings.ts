@@ -19,13 +19,14 @@ export const defaultSettings = {
   collected_view: 'cards',
   claim_rule: '',
   claim_rules: '',
+  price_calculator: '',
   seen_failures: '',
 };
 
 export type SettingName = keyof typeof defaultSettings;
 
 /** Settings of the person and not of the device; kept separately for everyone who signs in here. */
-const personal = new Set<SettingName>(['claim_rule', 'claim_rules', 'seen_failures']);
+const personal = new Set<SettingName>(['claim_rule', 'claim_rules', 'price_calculator', 'seen_failures']);
 
 const storedName = (name: SettingName) => (personal.has(name) ? personalName(name) : name);
 

@@ -79,6 +79,7 @@ const values: { readonly [Kind in EditKindName]: ValuesOf<Kind> } = {
   'price-from-cost': ({ by }) => ({ by }),
   'price-by-ranges': ({ from, ranges }) => ({ from, n: ranges.length }),
   'price-by-margin': ({ percent }) => ({ percent }),
+  'price-from-costs': ({ margin, commission, shipping }) => ({ margin, commission, n: shipping.length }),
   'round-price': none,
   'set-compare-at': ({ price }) => ({ price }),
   'clear-compare-at': none,

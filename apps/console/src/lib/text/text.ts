@@ -9,12 +9,14 @@ import type bin from '../../locales/zh-CN/bin.json';
 import type boards from '../../locales/zh-CN/boards.json';
 import type box from '../../locales/zh-CN/box.json';
 import type bulkEdit from '../../locales/zh-CN/bulk-edit.json';
+import type calculator from '../../locales/zh-CN/calculator.json';
 import type collect from '../../locales/zh-CN/collect.json';
 import type copying from '../../locales/zh-CN/copying.json';
 import type dashboard from '../../locales/zh-CN/dashboard.json';
 import type edits from '../../locales/zh-CN/edits.json';
 import type exported from '../../locales/zh-CN/export.json';
 import type frame from '../../locales/zh-CN/frame.json';
+import type grid from '../../locales/zh-CN/grid.json';
 import type guest from '../../locales/zh-CN/guest.json';
 import type life from '../../locales/zh-CN/life.json';
 import type listing from '../../locales/zh-CN/listing.json';
@@ -53,6 +55,7 @@ export type TextKey =
   | keyof typeof boards
   | keyof typeof box
   | keyof typeof bulkEdit
+  | keyof typeof calculator
   | keyof typeof collect
   | keyof typeof copying
   | keyof typeof dashboard
@@ -60,6 +63,7 @@ export type TextKey =
   | keyof typeof exported
   | keyof typeof faults
   | keyof typeof frame
+  | keyof typeof grid
   | keyof typeof guest
   | keyof typeof life
   | keyof typeof listing

@@ -1,4 +1,3 @@
-import type { Product } from '@bowerbird/catalog/product';
 import type { KeptBecause, RunAction, UndoGroup } from '@bowerbird/contract/listing/after';
 import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { ExpectedListing } from '@bowerbird/contract/listing/prices';
@@ -168,8 +167,11 @@ export interface ListingAttemptTable {
   /** The content's hash as this platform's lister calculates it. */
   hash: string | null;
   options: JsonColumn<ListingOptions>;
-  /** The product as sent, kept until the after-check succeeds. */
-  body: NullableJsonColumn<Product>;
+  /**
+   * The product as sent, packed, kept until the after-check succeeds. Of several attempts of a listing with the same
+   * content one keeps it: read it by `db/listing-content.ts`.
+   */
+  body: Buffer | null;
   /** The store's product; null for a create. */
   target: string | null;
   request_id: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
+import { bodyOf } from '../../db/listing-content.ts';
 import type { AttemptKind, ListingState } from '../../db/tables/listing.ts';
 
 /** An attempt that was applied, of a listing's present generation. */
@@ -68,7 +69,7 @@ export async function findFacts(
     left join lateral (
       select json_agg(json_build_object(
         'id', attempt.id, 'kind', attempt.kind, 'hash', attempt.hash, 'undoes', made.undoes,
-        'run', case when made.undoes is null then attempt.run_id end, 'kept', attempt.body is not null
+        'run', case when made.undoes is null then attempt.run_id end, 'kept', ${bodyOf('attempt')} is not null
       ) order by attempt.id) as attempts
       from listing_attempt as attempt
       left join listing_run as made on made.run_id = attempt.run_id

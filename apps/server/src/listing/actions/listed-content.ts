@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import type { AttemptRow } from '../ledger/attempts.ts';
+import { bodyOf } from '../../db/listing-content.ts';
+import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
 
 /**
  * Returns the attempts whose content these listings are listed with, by listing; listings whose content was deleted are
- * left out. The same content may have been written by several attempts, of which one keeps it.
+ * left out.
  */
 export async function listedContents(
   db: OwnerDb,
@@ -12,19 +13,16 @@ export async function listedContents(
   listingIds: readonly string[],
 ): Promise<Map<string, AttemptRow & { body: NonNullable<AttemptRow['body']> }>> {
   const rows = await db
-    .selectFrom('listing_attempt as attempt')
-    .innerJoin('listing', 'listing.id', 'attempt.listing_id')
-    .innerJoin('listing_attempt as listed', 'listed.id', 'listing.listed_attempt')
-    .distinctOn('attempt.listing_id')
+    .selectFrom('listing')
+    .innerJoin('listing_attempt as attempt', 'attempt.id', 'listing.listed_attempt')
     .selectAll('attempt')
+    .select(bodyOf('attempt').as('body'))
     .where('attempt.owner_id', '=', ownerId)
-    .where(sql<boolean>`attempt.listing_id = any(${listingIds}::uuid[])`)
-    .where('attempt.body', 'is not', null)
-    .whereRef('attempt.hash', '=', 'listed.hash')
-    .orderBy('attempt.listing_id')
-    .orderBy('attempt.id', 'desc')
+    .where(sql<boolean>`listing.id = any(${listingIds}::uuid[])`)
     .execute();
   return new Map(
-    rows.flatMap((row) => (row.body ? [[row.listing_id, { ...row, body: row.body }] as const] : [])),
+    attemptsIn(rows).flatMap((row) =>
+      row.body ? [[row.listing_id, { ...row, body: row.body }] as const] : [],
+    ),
   );
 }

@@ -1,10 +1,11 @@
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Json } from '@bowerbird/platforms/context';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
-import type { Outcome, StoreFault } from '@bowerbird/platforms/listing/writes';
+import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { record, recordIn } from '../engine/record.ts';
 import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
-import { inStoreJob, type StoreJob, StoreJobHeld } from '../store-job/store-job.ts';
+import { holdFor, isOfStore } from '../store-job/guarded.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { type Action, type ActionWrite, actionLine, type SentAction, whenDone } from './act.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
@@ -97,12 +98,12 @@ async function refused(
   { faults, answer }: Extract<Outcome, { outcome: 'refused' }>,
 ): Promise<void> {
   const [first] = faults;
-  const hold = holdFor(first);
   const fault: Fault = { code: first?.code ?? 'store.rejected-product', params: first?.params ?? {} };
-  const item = actionLine(write.item, hold ? { state: 'waiting' } : refusal(write, fault));
+  const ofStore = first && isOfStore(first) ? first : null;
+  const item = actionLine(write.item, ofStore ? { state: 'waiting' } : refusal(write, fault));
   await record(storeJob, row, 'putOff', { answer, item });
-  if (hold) {
-    throw hold;
+  if (ofStore) {
+    throw await holdFor(storeJob, ofStore);
   }
 }
 
@@ -113,13 +114,6 @@ function refusal({ ends }: ActionWrite, fault: Fault) {
     fault,
     ...(isUndo && { undoGroup: 'impossible' as const, reason: 'refused' as const }),
   };
-}
-
-/** Rejections caused by the store, not the product: the whole store job rests. */
-function holdFor(first: StoreFault | undefined): StoreJobHeld | null {
-  return first?.code === 'store.scope-missing' || first?.code === 'store.access-denied'
-    ? new StoreJobHeld({ code: first.code, params: first.params }, null)
-    : null;
 }
 
 /** Not in the store any more: removed by a send of ours whose answer was lost, or deleted in the store. */

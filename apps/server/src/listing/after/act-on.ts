@@ -1,13 +1,14 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { sql } from 'kysely';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
+import { bodyOf } from '../../db/listing-content.ts';
 import { type Action, type ActionWrite, actions, reportAction } from '../actions/act.ts';
 import { decideAction, type Standing } from '../actions/decide-action.ts';
 import { findFacts } from '../actions/facts.ts';
 import { goneAs } from '../actions/receive-action.ts';
 import { sendActions } from '../actions/send-actions.ts';
 import { through } from '../decide/through.ts';
-import type { AttemptRow } from '../ledger/attempts.ts';
+import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
 import { findRow, type ListingRow, unlessFenced } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
 import type { ListingRunRow } from '../runs/store-jobs.ts';
@@ -72,15 +73,16 @@ async function standingsOf(
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
     const attempts = await db
-      .selectFrom('listing_attempt')
-      .selectAll()
+      .selectFrom('listing_attempt as attempt')
+      .selectAll('attempt')
+      .select(bodyOf('attempt').as('body'))
       .where('owner_id', '=', storeJob.ownerId)
       .where(sql<boolean>`id = any(${found.flatMap(({ open_attempt }) => open_attempt ?? [])}::uuid[])`)
       .execute();
     for (const item of items.filter(({ listing_id }) => !found.some(({ id }) => id === listing_id))) {
       await reportAction(db, storeJob, item, { state: 'cancelled' });
     }
-    return { rows: byId(found), open: byId(attempts) };
+    return { rows: byId(found), open: byId(attemptsIn(attempts)) };
   });
   await storeJob.injectFault('row.read');
   const seen = await lookAtAll(storeJob, [...rows.values()]);

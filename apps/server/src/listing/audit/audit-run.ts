@@ -33,7 +33,8 @@ export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
   const store = await compareStore({ ...storeJob, db }, judgedPages(storeJob, fullScan, findings));
   let failed = 0;
   for await (const rows of rowsOfRun(storeJob)) {
-    failed += await reportFailedImages(storeJob, rows);
+    const written = await writtenInRun(storeJob, rows);
+    failed += await reportFailedImages(storeJob, written);
   }
   const counts =
     (await inStoreJob(storeJob, (db) => countItems(db, storeJob.ownerId, storeJob.runId))).get(
@@ -82,6 +83,32 @@ async function* rowsOfRun(storeJob: StoreJob): AsyncGenerator<ListingRow[], void
     after = rows.at(-1)?.id ?? null;
     more = rows.length === pageSize;
   }
+}
+
+/**
+ * Returns those whose content this run wrote, or found to have been written: of the others, an earlier run reported the
+ * images. A clock that was set meanwhile leads to more reads or to fewer reports, and to nothing else.
+ */
+async function writtenInRun(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<ListingRow[]> {
+  const attempts = await inStoreJob(storeJob, (db) =>
+    db
+      .selectFrom('listing_attempt as attempt')
+      .innerJoin('run', (join) => join.on('run.id', '=', storeJob.runId))
+      .select('attempt.id')
+      .where('attempt.owner_id', '=', storeJob.ownerId)
+      .where(
+        sql<boolean>`attempt.id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])`,
+      )
+      .where((eb) =>
+        eb.or([
+          eb('attempt.run_id', '=', storeJob.runId),
+          eb('attempt.answered_at', '>=', eb.ref('run.created_at')),
+        ]),
+      )
+      .execute(),
+  );
+  const ids = new Set(attempts.map(({ id }) => id));
+  return rows.filter(({ listed_attempt }) => ids.has(listed_attempt ?? ''));
 }
 
 /** Judges some products of the run. @param hashes what the store's list returned for each, by the store's id */

@@ -1,5 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
+import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { Work, Write } from '../engine/work.ts';
 import { type AttemptRow, countedNow } from '../ledger/attempts.ts';
 import { wholeHash } from '../ledger/lacking-hash.ts';
@@ -73,8 +74,8 @@ async function findWritten(
   row: ListingRow,
 ): Promise<{ listed: Written | undefined; others: Written[] }> {
   const { rows } = await inStoreJob(storeJob, (db) =>
-    sql<Written>`
-      select attempt.id, attempt.body, attempt.hash, attempt.options, exists (
+    sql<Omit<Written, 'body'> & { body: Buffer | null }>`
+      select attempt.id, ${bodyOf('attempt')} as body, attempt.hash, attempt.options, exists (
         select from listing_narrowing as narrowing
         where narrowing.owner_id = ${storeJob.ownerId} and narrowing.run_id = attempt.run_id
           and narrowing.shop_id = ${storeJob.shopId} and narrowing.what = 'amounts'
@@ -88,9 +89,10 @@ async function findWritten(
       order by attempt.id
     `.execute(db),
   );
+  const written = rows.map((each) => ({ ...each, body: contentIn(each.body) }));
   return {
-    listed: rows.find(({ id }) => id === row.listed_attempt),
-    others: rows.filter(({ id }) => id !== row.listed_attempt),
+    listed: written.find(({ id }) => id === row.listed_attempt),
+    others: written.filter(({ id }) => id !== row.listed_attempt),
   };
 }
 
@@ -189,8 +191,8 @@ export async function findFormer(
   product: Product,
 ): Promise<Product | null> {
   const { rows } = await inStoreJob(storeJob, (db) =>
-    sql<{ body: Product | null; same: boolean }>`
-      select earlier.body, earlier.hash = listed.hash as same
+    sql<{ body: Buffer | null; same: boolean }>`
+      select ${bodyOf('earlier')} as body, earlier.hash = listed.hash as same
       from listing_attempt as listed
       join listing_attempt as earlier on earlier.owner_id = listed.owner_id
         and earlier.listing_id = listed.listing_id and earlier.generation = listed.generation and earlier.id < listed.id
@@ -200,5 +202,5 @@ export async function findFormer(
     `.execute(db),
   );
   const [before] = rows;
-  return before?.same ? product : (before?.body ?? null);
+  return before?.same ? product : contentIn(before?.body ?? null);
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
+import { packContent } from '../../db/listing-content.ts';
 import type { AttemptKind, AttemptOutcome } from '../../db/tables/listing.ts';
 import { changeable, columnsOf, type ListingRow, type RowChange } from './ledger.ts';
 
@@ -14,7 +15,7 @@ export interface NewAttempt {
   revision: number;
   hash: string | null;
   options: ListingOptions;
-  /** The product as sent; null where none is. */
+  /** The product as sent; null where none is. It is kept once for each content of a listing (`db/listing-content.ts`). */
   body: Product | null;
   target: string | null;
   requestId: string;
@@ -129,6 +130,7 @@ function opened(ownerId: string, changes: readonly Change[]) {
             ...opens,
             listing_id: row.id,
             generation: row.generation,
+            body: opens.body && packContent(opens.body).toString('base64'),
             request_id: opens.requestId,
             run_id: opens.runId,
           },
@@ -141,10 +143,15 @@ function opened(ownerId: string, changes: readonly Change[]) {
       insert into listing_attempt (id, owner_id, listing_id, kind, generation, revision, hash, options, body, target,
         request_id, line, run_id, intended_at, counted_ms)
       select attempt.id, ${ownerId}, attempt.listing_id, attempt.kind, attempt.generation, attempt.revision, attempt.hash,
-        attempt.options, attempt.body, attempt.target, attempt.request_id, attempt.line, attempt.run_id, now(),
+        attempt.options,
+        case when exists (
+          select from listing_attempt as equal
+          where equal.owner_id = ${ownerId} and equal.listing_id = attempt.listing_id
+            and equal.generation = attempt.generation and equal.hash = attempt.hash and equal.body is not null
+        ) then null else decode(attempt.body, 'base64') end, attempt.target, attempt.request_id, attempt.line, attempt.run_id, now(),
         (select counted_ms from turn)
       from jsonb_to_recordset(${jsonText(attempts)}::jsonb) as attempt (id uuid, listing_id uuid, kind text, generation integer,
-        revision integer, hash text, options jsonb, body jsonb, target text, request_id uuid, line integer, run_id uuid)
+        revision integer, hash text, options jsonb, body text, target text, request_id uuid, line integer, run_id uuid)
       join written on written.id = attempt.listing_id`;
 }
 

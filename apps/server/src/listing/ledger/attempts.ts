@@ -1,8 +1,16 @@
+import type { Product } from '@bowerbird/catalog/product';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
+import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { ListingAttemptTable } from '../../db/tables/listing.ts';
 
-export type AttemptRow = Selectable<ListingAttemptTable>;
+/** An attempt, with its content where the ledger still has it. */
+export type AttemptRow = Omit<Selectable<ListingAttemptTable>, 'body'> & { body: Product | null };
+
+/** Returns attempts with their contents, all of which were read with `bodyOf`. */
+export function attemptsIn(rows: readonly Selectable<ListingAttemptTable>[]): AttemptRow[] {
+  return rows.map((row) => ({ ...row, body: contentIn(row.body) }));
+}
 
 /** Reports whether the store said of this attempt that it had created the product before. */
 export function saidWasMade({ answer }: Pick<AttemptRow, 'answer'>): boolean {
@@ -10,22 +18,26 @@ export function saidWasMade({ answer }: Pick<AttemptRow, 'answer'>): boolean {
 }
 
 export async function findAttempt(db: OwnerDb, ownerId: string, id: string): Promise<AttemptRow | undefined> {
-  return await db
-    .selectFrom('listing_attempt')
-    .selectAll()
+  const rows = await db
+    .selectFrom('listing_attempt as attempt')
+    .selectAll('attempt')
+    .select(bodyOf('attempt').as('body'))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .executeTakeFirst();
+    .execute();
+  return attemptsIn(rows)[0];
 }
 
 export async function findAttempts(db: OwnerDb, ownerId: string, listingId: string): Promise<AttemptRow[]> {
-  return await db
-    .selectFrom('listing_attempt')
-    .selectAll()
+  const rows = await db
+    .selectFrom('listing_attempt as attempt')
+    .selectAll('attempt')
+    .select(bodyOf('attempt').as('body'))
     .where('owner_id', '=', ownerId)
     .where('listing_id', '=', listingId)
     .orderBy('id')
     .execute();
+  return attemptsIn(rows);
 }
 
 /** Adds time that a worker has waited for this attempt. */
@@ -43,7 +55,8 @@ export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: nu
 /**
  * Deletes contents that are no longer needed: the store was found to hold the newest content of these listings. Kept
  * are the one on top, which of two with the same content may be the earlier, and the one it replaced, which an undo
- * within thirty days writes again.
+ * within thirty days writes again; each by whichever attempt has it. To be called in a transaction that gives these
+ * rows new tokens: an attempt that is being opened meanwhile counts on what is there.
  */
 export async function forgetBodies(
   db: OwnerDb,
@@ -52,17 +65,21 @@ export async function forgetBodies(
 ): Promise<void> {
   await sql`
     with newest as (
-      select distinct on (listing_id) listing_id, id, generation, hash, answered_at from listing_attempt
+      select distinct on (listing_id) listing_id, generation, hash, answered_at from listing_attempt
       where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[]) and ${isListed}
       order by listing_id, id desc
     ), kept as (
-      select id from newest
+      select listing_id, generation, hash from newest
       union all
-      select listed_attempt from listing
-      where owner_id = ${ownerId} and id = any(${listingIds}::uuid[]) and listed_attempt is not null
+      select listed.listing_id, listed.generation, listed.hash from listing
+      join listing_attempt as listed on listed.id = listing.listed_attempt
+      where listing.owner_id = ${ownerId} and listing.id = any(${listingIds}::uuid[])
       union all
-      select former.id from newest cross join lateral (
-        select id from listing_attempt as earlier
+      select open.listing_id, open.generation, open.hash from listing_attempt as open
+      where open.owner_id = ${ownerId} and open.listing_id = any(${listingIds}::uuid[]) and open.outcome = 'open'
+      union all
+      select former.listing_id, former.generation, former.hash from newest cross join lateral (
+        select listing_id, generation, hash from listing_attempt as earlier
         where earlier.owner_id = ${ownerId} and earlier.listing_id = newest.listing_id and ${isListed}
           and earlier.generation = newest.generation and earlier.hash <> newest.hash
         order by id desc limit 1
@@ -70,8 +87,11 @@ export async function forgetBodies(
       where newest.answered_at > now() - interval '30 days'
     )
     update listing_attempt set body = null
-    where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[])
-      and body is not null and outcome <> 'open' and id not in (select id from kept)
+    where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[]) and body is not null
+      and not exists (
+        select from kept where kept.listing_id = listing_attempt.listing_id
+          and kept.generation = listing_attempt.generation and kept.hash = listing_attempt.hash
+      )
   `.execute(db);
 }
 

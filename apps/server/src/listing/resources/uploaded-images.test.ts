@@ -17,6 +17,7 @@ import {
 } from '../../../testing/listing/listing.ts';
 import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
+import { contentIn } from '../../db/listing-content.ts';
 import { imageFilesIn } from '../../images/files.ts';
 import { imagesForStore } from '../../images/for-store.ts';
 import { publicImageAddress } from '../../images/public-address.ts';
@@ -88,7 +89,7 @@ async function sentTo({ ownerId }: StoreBench): Promise<string> {
   const rows = await asOwner(db, ownerId, (owned) =>
     owned.selectFrom('listing_attempt').select('body').where('owner_id', '=', ownerId).execute(),
   );
-  return JSON.stringify(rows);
+  return JSON.stringify(rows.map(({ body }) => contentIn(body)));
 }
 
 describe('a store whose media library is open', () => {

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
+import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { Decided, Difference } from '../../db/tables/listing-states.ts';
 import { isAmount, valueAt, withValue } from './keys.ts';
 
@@ -9,7 +10,7 @@ interface Known {
   product_id: string;
   decided: Record<string, Decided> | null;
   differences: Difference[] | null;
-  sent: Product | null;
+  sent: Buffer | null;
   what: 'some' | 'amounts' | null;
   kept: Record<string, unknown> | null;
 }
@@ -37,7 +38,7 @@ export async function findNarrowing(
 ): Promise<Narrowing> {
   const { rows } = await sql<Known>`
     select listing.product_id, comparison.decided, comparison.differences, narrowing.what, narrowing.kept,
-      case when narrowing.what = 'amounts' then attempt.body end as sent
+      case when narrowing.what = 'amounts' then ${bodyOf('attempt')} end as sent
     from listing
     left join listing_comparison as comparison
       on comparison.listing_id = listing.id and comparison.owner_id = ${ownerId}
@@ -57,7 +58,11 @@ export async function findNarrowing(
   };
 }
 
-function narrowed({ what, sent, kept, decided, differences }: Known, ready: Product): ReturnType<Narrowing> {
+function narrowed(
+  { what, kept, decided, differences, ...row }: Known,
+  ready: Product,
+): ReturnType<Narrowing> {
+  const sent = contentIn(row.sent);
   const left = Object.entries(decided ?? {}).filter(
     ([key, { how, ours }]) => how === 'left' && isSame(valueAt(ready, key), ours),
   );

@@ -3,9 +3,10 @@ import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
 import type { OwnerDb } from '../../db/database.ts';
+import { bodyOf } from '../../db/listing-content.ts';
 import { productsByIds } from '../../products/selection.ts';
 import { atTheBeginning, type Sent, type Work } from '../engine/work.ts';
-import type { AttemptRow } from '../ledger/attempts.ts';
+import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
 import { type BulkRow, endBulk } from '../ledger/bulk-ledger.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
@@ -145,14 +146,16 @@ async function sentOf(
   lines: readonly number[],
 ): Promise<Map<number, Sent>> {
   return await inStoreJob(storeJob, async (db) => {
-    const attempts = await db
-      .selectFrom('listing_attempt')
-      .selectAll()
+    const found = await db
+      .selectFrom('listing_attempt as attempt')
+      .selectAll('attempt')
+      .select(bodyOf('attempt').as('body'))
       .where('owner_id', '=', storeJob.ownerId)
       .where('request_id', '=', bulk.id)
       .where('outcome', '=', 'open')
       .where(sql<boolean>`line = any(${[...lines]}::int[])`)
       .execute();
+    const attempts = attemptsIn(found);
     const listingIds = attempts.map(({ listing_id }) => listing_id);
     const rows = await db
       .selectFrom('listing')

@@ -4,7 +4,8 @@ import { factsOf, nextStep } from '../engine/next-step.ts';
 import { type RunLine, record, rowAfter } from '../engine/record.ts';
 import type { Next, Sent, Work } from '../engine/work.ts';
 import { type RowChange, unlessFenced } from '../ledger/ledger.ts';
-import { type StoreJob, StoreJobHeld } from '../store-job/store-job.ts';
+import { holdFor, isOfStore } from '../store-job/guarded.ts';
+import type { StoreJob } from '../store-job/store-job.ts';
 
 type KnownOutcome = Exclude<Outcome, { outcome: 'throttled' }>;
 
@@ -128,11 +129,10 @@ async function refused(
   const { write, row } = sent;
   const { item } = write.work;
   const [first] = outcome.faults;
-  const hold = holdFor(first);
-  if (hold) {
+  if (first && isOfStore(first)) {
     const change = { state: 'waiting' as const, listingId: row.id };
     await record(storeJob, row, 'putOff', { answer: outcome.answer, item: { line: item, change } });
-    throw hold;
+    throw await holdFor(storeJob, first);
   }
   if (write.kind === 'publish') {
     return await notPublished(storeJob, sent, outcome.faults);
@@ -164,17 +164,6 @@ async function notPublished(storeJob: StoreJob, { write, row }: Sent, faults: St
     item: { line: write.work.item, change },
   });
   return { kind: 'done' };
-}
-
-/** Rejections caused by the store, not the product: the whole store job rests. */
-function holdFor(first: StoreFault | undefined): StoreJobHeld | null {
-  if (first?.code === 'store.daily-cap') {
-    return new StoreJobHeld({ code: first.code, params: {} }, 60 * 60_000);
-  }
-  if (first?.code === 'store.scope-missing') {
-    return new StoreJobHeld({ code: first.code, params: first.params }, null);
-  }
-  return null;
 }
 
 async function gone(storeJob: StoreJob, { write, row }: Sent): Promise<Next> {

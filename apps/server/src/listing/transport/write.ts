@@ -24,7 +24,7 @@ export async function send(storeJob: StoreJob, given: readonly Write[]): Promise
   }
   const writes = await withHeld(storeJob, await withDependencies(storeJob, toBeBegun(storeJob, given)));
   const reported = await mapAllSettled(await requestsOf(storeJob, writes), (some) =>
-    storeJob.slots.run((inTurn) => carried(storeJob, some, inTurn)),
+    storeJob.slots.run((inTurn) => carried(storeJob, some, inTurn), rankOf(some)),
   );
   const nexts = await mapAllSettled(reported.flat(), (each) =>
     'unsent' in each
@@ -38,6 +38,11 @@ type KnownOutcome =
   | { sent: Sent; outcome: Exclude<Outcome, { outcome: 'throttled' }> }
   /** Surely never executed, and why. */
   | { sent: Sent; unsent: string };
+
+/** Returns the place of the first of these products in the run; what belongs to no run goes first. */
+function rankOf(writes: readonly Write[]): number {
+  return Math.min(...writes.map(({ work }) => work.item?.position ?? 0));
+}
 
 /** Splits the writes by the requests that they take: an intent is not recorded long before its own request is sent. */
 async function requestsOf(

@@ -3,6 +3,7 @@ import { addPrices, comparePrices, dividePrice, multiplyPrice } from '../../pric
 import { Factor } from '../../pricing/amounts.ts';
 import { formula, overlap, PriceRange } from '../../pricing/ranges.ts';
 import { Ending } from '../../pricing/rounding.ts';
+import { sellingCosts, sellingPrice, spentOn } from '../../pricing/selling-price.ts';
 import { Price, type Variant } from '../../product.ts';
 import { type Scope, variantEdit } from '../kind.ts';
 import { chosenVariants, eachVariant } from '../variants/chosen.ts';
@@ -89,6 +90,37 @@ export const priceByMargin = variantEdit(
       }
       const exact = dividePrice(multiplyPrice(cost, '100'), left, 12);
       const price = finish(exact, cost, { ...product, ...edit, variant, scope });
+      return price === null ? {} : { price };
+    }),
+);
+
+/**
+ * Sets the price so that this margin, in percent of it, is left after the cost, shipping by weight and the commission. A
+ * variant without a cost keeps its price; one without a weight that has a shipping price is refused.
+ */
+export const priceFromCosts = variantEdit(
+  z.strictObject({
+    kind: z.literal('price-from-costs'),
+    margin: Factor,
+    ...sellingCosts,
+    ending,
+    ...chosenVariants,
+  }),
+  (product, edit, scope) =>
+    eachVariant(product, edit.variants, scope, (variant) => {
+      const found = spentOn(variant, edit);
+      if ('unknown' in found) {
+        if (found.unknown === 'shipping') {
+          scope.refuse('no-shipping-price', { variant: variant.id });
+        }
+        return {};
+      }
+      const exact = sellingPrice(found.spent, edit.commission, edit.margin);
+      if (exact === null) {
+        scope.refuse('division-by-zero', { variant: variant.id });
+        return {};
+      }
+      const price = finish(exact, variant.cost ?? '0', { ...product, ...edit, variant, scope });
       return price === null ? {} : { price };
     }),
 );

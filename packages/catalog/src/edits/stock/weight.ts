@@ -1,28 +1,18 @@
 import { z } from 'zod/mini';
-import { addPrices, comparePrices, dividePrice, multiplyPrice, trimDecimals } from '../../price.ts';
+import { addPrices, dividePrice, multiplyPrice, trimDecimals } from '../../price.ts';
+import { gramsOf } from '../../pricing/weights.ts';
 import { type Variant, Weight } from '../../product.ts';
 import { type Scope, variantEdit } from '../kind.ts';
 import { chosenVariants, eachVariant } from '../variants/chosen.ts';
 
 type Unit = Weight['unit'];
 
-/** Grams of one unit, exactly. */
-const grams: Readonly<Record<Unit, string>> = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237' };
-
 const unit = z.enum(['g', 'kg', 'oz', 'lb']);
 const Difference = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,4})?$/));
 
 /** Converts a weight, which may be below zero, to another unit, rounded to four decimals. */
 export function weightIn(value: string, from: Unit, to: Unit): string {
-  return from === to ? value : trimDecimals(dividePrice(multiplyPrice(value, grams[from]), grams[to], 4));
-}
-
-/** Compares two weights in any units and returns -1, 0 or 1. */
-export function compareWeights(left: Weight, right: Weight): -1 | 0 | 1 {
-  return comparePrices(
-    multiplyPrice(left.value, grams[left.unit]),
-    multiplyPrice(right.value, grams[right.unit]),
-  );
+  return from === to ? value : trimDecimals(dividePrice(multiplyPrice(value, gramsOf[from]), gramsOf[to], 4));
 }
 
 export const setWeight = variantEdit(

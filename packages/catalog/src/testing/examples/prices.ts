@@ -11,6 +11,7 @@ export const priceExamples: Examples<
   | 'price-from-cost'
   | 'price-by-ranges'
   | 'price-by-margin'
+  | 'price-from-costs'
   | 'round-price'
   | 'set-compare-at'
   | 'clear-compare-at'
@@ -68,6 +69,35 @@ export const priceExamples: Examples<
     { before: only({ cost: '10' }), edit: { percent: '100' }, refused: 'division-by-zero' },
     { before: only({ cost: '10' }), edit: { percent: '150' }, refused: 'price-below-zero' },
     { edit: { percent: '100' } },
+  ],
+  'price-from-costs': [
+    {
+      before: only({ cost: '50', weight: { value: '0.4', unit: 'kg' } }),
+      edit: {
+        margin: '50',
+        commission: '15',
+        rate: '0.14',
+        rateDate: '2026-11-20',
+        shipping: [{ upTo: '500', price: '4.20' }],
+      },
+      after: only({ cost: '50', weight: { value: '0.4', unit: 'kg' }, price: '32' }),
+    },
+    {
+      before: only({ cost: '10' }),
+      edit: { margin: '30', commission: '20', shipping: [], ending: { to: '.99', direction: 'up' } },
+      after: only({ cost: '10', price: '20.99' }),
+    },
+    {
+      before: only({ cost: '10' }),
+      edit: { margin: '30', commission: '20', shipping: [{ upTo: '500', price: '1' }] },
+      refused: 'no-shipping-price',
+    },
+    {
+      before: only({ cost: '10' }),
+      edit: { margin: '80', commission: '20', shipping: [] },
+      refused: 'division-by-zero',
+    },
+    { edit: { margin: '30', commission: '20', shipping: [] } },
   ],
   'round-price': [
     { before: only({ price: '12.34' }), edit: { ending: { to: 'integer' } }, after: only({ price: '12' }) },

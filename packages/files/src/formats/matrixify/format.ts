@@ -53,6 +53,7 @@ export const matrixify: FileFormat = {
   platform: 'shopify',
   knownBy: 'header',
   kinds: ['csv', 'xlsx'],
+  sheetName: 'Products',
   mark: false,
   limits: { bytes: null, rows: null },
   html: new Set(['Body HTML']),

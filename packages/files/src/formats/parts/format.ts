@@ -30,6 +30,7 @@ function formatOf(dialect: PartsDialect, knownBy: FileFormat['knownBy'], more: r
     platform: dialect.id,
     knownBy,
     kinds: ['xlsx', 'csv'],
+    sheetName: 'sheet1',
     mark: true,
     limits: { bytes: null, rows: null },
     html: new Set(header.filter((name) => columns.named(name) === 'description')),

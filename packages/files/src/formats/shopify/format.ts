@@ -34,6 +34,7 @@ function formatOf(id: ShopifyFormat): FileFormat {
     platform: 'shopify',
     knownBy: 'files',
     kinds: ['csv'],
+    sheetName: 'Products',
     mark: false,
     limits: { bytes: fileBytesMax, rows: null },
     html: new Set([columnName('description', id)]),

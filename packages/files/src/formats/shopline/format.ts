@@ -21,6 +21,7 @@ export const shopline: FileFormat = {
   platform: 'shopline',
   knownBy: 'header',
   kinds: ['csv', 'xlsx'],
+  sheetName: 'Products',
   mark: true,
   limits: { bytes: 40 * 1024 * 1024, rows: null },
   html: new Set(['Product description html']),

@@ -21,6 +21,7 @@ export const woocommerce: FileFormat = {
   platform: 'woocommerce',
   knownBy: 'files',
   kinds: ['csv'],
+  sheetName: 'Products',
   mark: true,
   limits: { bytes: null, rows: null },
   html: new Set(['Description', 'Short description']),

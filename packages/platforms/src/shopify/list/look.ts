@@ -13,6 +13,8 @@ import { understood } from './understood.ts';
 const pageSize = 250;
 /** Products whose images are read in one request. */
 const imagePage = 10;
+/** Pages read at the same time, at the end of a run. */
+const imagePagesAtOnce = 8;
 const imageStatesMax = 30;
 const noProduct = 'gid://shopify/Product/1';
 
@@ -167,8 +169,12 @@ export async function failedImages(
   let left: readonly string[] = ids;
   for (let tries = 1; left.length > 0 && tries <= 8; tries += 1) {
     const atWork: string[] = [];
-    for (let start = 0; start < left.length; start += imagePage) {
-      for (const product of await imageStates(left.slice(start, start + imagePage), store, context)) {
+    for (let start = 0; start < left.length; start += imagePage * imagePagesAtOnce) {
+      const pages = Array.from({ length: imagePagesAtOnce }, (_, page) =>
+        left.slice(start + page * imagePage, start + (page + 1) * imagePage),
+      ).filter((page) => page.length > 0);
+      const states = await Promise.all(pages.map((page) => imageStates(page, store, context)));
+      for (const product of states.flat()) {
         const media = product.media.nodes;
         const faults = media.flatMap(imageFault);
         if (faults.length > 0) {

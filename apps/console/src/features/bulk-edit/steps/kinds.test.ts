@@ -40,6 +40,8 @@ function entered(part: Part, kind: string): unknown {
       return { keep: 'cheapest', stock: 'own' };
     case 'ranges':
       return [{ from: '0', to: null, times: '2.8', plus: '0', minimum: null }];
+    case 'shipping':
+      return [{ upTo: '500', price: '4.20' }];
     case 'exchange':
       return { to: 'USD', rates: [{ from: 'CNY', rate: '0.14', date: '2026-11-20' }], unknown: null };
     default:

@@ -3,6 +3,7 @@ import { comparedName } from '../../../lib/text/condition-sentence.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { decimalOf } from '../../../lib/text/typed-decimal.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { ShippingField } from '../../../ui/form/shipping-field.tsx';
 import { ExchangeField } from './exchange-field.tsx';
 import type { Part } from './part.ts';
 import { RangesField } from './ranges-field.tsx';
@@ -41,6 +42,9 @@ export function PartField({ part, value, wrong, onChange }: PartFieldProps) {
   if (part.as === 'ranges') {
     return <RangesField value={value} onChange={onChange} />;
   }
+  if (part.as === 'shipping') {
+    return <ShippingField value={value} onChange={onChange} />;
+  }
   if (part.as === 'exchange') {
     return <ExchangeField value={value} onChange={onChange} />;
   }
@@ -68,7 +72,11 @@ export function PartField({ part, value, wrong, onChange }: PartFieldProps) {
                 {...control}
                 inputMode="decimal"
                 value={textIn(value)}
-                onChange={({ target }) => onChange(decimalOf(target.value))}
+                onChange={({ target }) =>
+                  onChange(
+                    part.optional === true && target.value === '' ? undefined : decimalOf(target.value),
+                  )
+                }
               />
             );
           case 'whole':

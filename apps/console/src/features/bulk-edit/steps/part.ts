@@ -20,7 +20,7 @@ export type Part = Common &
     | { as: 'flag' }
     | { as: 'field'; of: readonly string[] }
     | { as: 'choice'; of: readonly { value: string; key: PlainTextKey }[] }
-    | { as: 'ending' | 'merge' | 'ranges' | 'weight' | 'unit' | 'exchange' }
+    | { as: 'ending' | 'merge' | 'ranges' | 'weight' | 'unit' | 'exchange' | 'shipping' }
   );
 
 /** An edit while it is entered: a value that is not complete yet is kept as entered. */

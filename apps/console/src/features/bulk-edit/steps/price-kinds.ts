@@ -51,6 +51,17 @@ export const priceKinds = {
     initial: { kind: 'price-by-margin', percent: '' },
     parts: [decimal('percent', 'bulkEdit.part.percent'), ending],
   },
+  'price-from-costs': {
+    family,
+    initial: { kind: 'price-from-costs', margin: '', commission: '0', shipping: [], rateDate: today() },
+    parts: [
+      decimal('margin', 'bulkEdit.part.margin'),
+      decimal('commission', 'bulkEdit.part.commission', 'bulkEdit.part.commission.hint'),
+      { ...decimal('rate', 'bulkEdit.part.costRate', 'bulkEdit.part.costRate.hint'), optional: true },
+      { name: 'shipping', label: 'bulkEdit.part.shipping', as: 'shipping', optional: true },
+      ending,
+    ],
+  },
   'set-price': {
     family,
     initial: { kind: 'set-price', price: '' },

@@ -31,11 +31,13 @@ export function GroupChoice({ id, value, canStay = false, onChange }: ChoiceProp
   const choices = useMarkChoices();
   const create = useCreateGroup();
   const [name, setName] = useState('');
+  const [open, setOpen] = useState(false);
   const add = () => {
     if (name.trim() !== '') {
       create.mutate(name.trim(), {
         onSuccess: (group) => {
           setName('');
+          setOpen(false);
           onChange(group.id);
         },
       });
@@ -46,6 +48,8 @@ export function GroupChoice({ id, value, canStay = false, onChange }: ChoiceProp
       id={id}
       className="products-choice"
       aria-label={text('marks.group')}
+      open={open}
+      onOpenChange={setOpen}
       showSearch={{ optionFilterProp: 'label' }}
       value={shown(value)}
       onChange={(next: string) => onChange(chosen(next))}

@@ -101,6 +101,7 @@ function EditDetails({ edit, onUndo }: { edit: BulkEdit; onUndo: ((of: UndoOf) =
         ))}
       </Row>
       <Section title={text('runs.edit.steps')} gap={4}>
+        {steps.length === 0 && <Text tone="t2">{text('runs.edit.grid')}</Text>}
         <Stack as="ol" gap={4} m={0} p={[4, 0, 0, 20]}>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a run keep their places.

@@ -1,0 +1,88 @@
+import { pathOf } from '@bowerbird/catalog/change/cell';
+import { lengthsMax } from '@bowerbird/catalog/invariants';
+import type {
+  GridProduct,
+  GridProductPath,
+  GridValue,
+  GridVariantPart,
+} from '@bowerbird/contract/products/grid';
+import type { GridRow } from './rows.ts';
+
+/** How the text of a cell is read and written. */
+export type CellKind = 'text' | 'code' | 'money' | 'whole' | 'weight' | 'choice' | 'list' | 'paths' | 'name';
+
+export type ColumnId = GridProductPath | GridVariantPart | 'variant';
+
+export interface GridColumn {
+  id: ColumnId;
+  /** Cells of a product are in the row of its first variant. */
+  of: 'product' | 'variant';
+  kind: CellKind;
+  /** In pixels. */
+  width: number;
+  /** It cannot be empty. */
+  filled?: true;
+  /** The most characters. */
+  max?: number;
+  /** Of a choice: the values as stored, in the order in which they are offered. */
+  choices?: readonly GridValue[];
+}
+
+const statuses = ['draft', 'active', 'archived'];
+const yesNo = [true, false];
+
+/** Every column, in the order in which they are shown; the first stays in place while the others are scrolled. */
+export const gridColumns: readonly GridColumn[] = [
+  { id: 'title', of: 'product', kind: 'text', width: 260, filled: true, max: lengthsMax.title },
+  { id: 'variant', of: 'variant', kind: 'name', width: 150 },
+  { id: 'status', of: 'product', kind: 'choice', width: 96, filled: true, choices: statuses },
+  { id: 'sku', of: 'variant', kind: 'code', width: 130, max: lengthsMax.sku },
+  { id: 'price', of: 'variant', kind: 'money', width: 96 },
+  { id: 'compareAtPrice', of: 'variant', kind: 'money', width: 96 },
+  { id: 'cost', of: 'variant', kind: 'money', width: 96 },
+  { id: 'stock', of: 'variant', kind: 'whole', width: 84 },
+  { id: 'weight', of: 'variant', kind: 'weight', width: 96 },
+  { id: 'barcode', of: 'variant', kind: 'code', width: 140, max: lengthsMax.barcode },
+  { id: 'vendor', of: 'product', kind: 'text', width: 130, max: lengthsMax.vendor },
+  { id: 'productType', of: 'product', kind: 'text', width: 130, max: lengthsMax.productType },
+  { id: 'tags', of: 'product', kind: 'list', width: 200, max: lengthsMax.tag },
+  { id: 'categories', of: 'product', kind: 'paths', width: 200 },
+  { id: 'handle', of: 'product', kind: 'text', width: 180, filled: true, max: lengthsMax.handle },
+  { id: 'seo/title', of: 'product', kind: 'text', width: 200, max: lengthsMax.seoTitle },
+  { id: 'seo/description', of: 'product', kind: 'text', width: 260, max: lengthsMax.seoDescription },
+  { id: 'available', of: 'variant', kind: 'choice', width: 84, choices: [true, false, null] },
+  { id: 'requiresShipping', of: 'variant', kind: 'choice', width: 100, filled: true, choices: yesNo },
+  { id: 'taxable', of: 'variant', kind: 'choice', width: 84, filled: true, choices: yesNo },
+];
+
+/** Returns the path of a cell; null where the row has none in this column. */
+export function pathAt({ variant, isFirst }: GridRow, { id, of }: GridColumn): string | null {
+  if (id === 'variant' || (of === 'product' && !isFirst)) {
+    return null;
+  }
+  return of === 'product'
+    ? id
+    : /[~/]/.test(variant.id)
+      ? pathOf('variants', variant.id, id)
+      : `variants/${variant.id}/${id}`;
+}
+
+/** Returns what is stored in a cell; undefined where the row has none in this column. */
+export function storedAt({ product, variant, isFirst }: GridRow, column: GridColumn): GridValue | undefined {
+  const { id, of } = column;
+  if (id === 'variant' || (of === 'product' && !isFirst)) {
+    return undefined;
+  }
+  return of === 'product' ? productValue(product, id as GridProductPath) : variant[id as GridVariantPart];
+}
+
+function productValue(product: GridProduct, path: GridProductPath): GridValue {
+  switch (path) {
+    case 'seo/title':
+      return product.seo.title;
+    case 'seo/description':
+      return product.seo.description;
+    default:
+      return product[path];
+  }
+}
