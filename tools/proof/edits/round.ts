@@ -9,7 +9,6 @@ import { insertRule } from '../../../apps/server/src/edit-rules/queries.ts';
 import type { Call } from '../../../apps/server/src/http/serve.ts';
 import { editProduct } from '../../../apps/server/src/products/queries.ts';
 import { getRun } from '../../../apps/server/src/runs/runs.ts';
-import type { Services } from '../../../apps/server/src/services/services.ts';
 import { evidenceOf, judgeEdit, judgeHistory, judgeRule, judgeUndo } from './judge.ts';
 import { type Killing, type Run, workThrough } from './kills.ts';
 import { rivals } from './rivals.ts';
@@ -101,9 +100,7 @@ function callOf({ db, ownerId, userId }: Stage): Call {
   } as unknown as Call;
 }
 
-async function sampleOf({ db, ownerId }: Stage, ids: string[], steps: EditStep[]) {
-  // Cast: without a store, nothing else is used.
-  const services = jobServices(db) as Services;
+async function sampleOf({ db, ownerId, bench: { services } }: Stage, ids: string[], steps: EditStep[]) {
   return await asOwner(db, ownerId, async (owned) => {
     const { sample } = await previewEdit(owned, services, ownerId, {
       selection: { ids },
