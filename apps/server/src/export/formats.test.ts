@@ -65,11 +65,11 @@ async function exported(
   return { ...file, bytes: answer.rawPayload, type: String(answer.headers['content-type']) };
 }
 
-const goods = Array.from({ length: 40 }, (_, index) => sampleProduct(index));
+const samples = Array.from({ length: 40 }, (_, index) => sampleProduct(index));
 
 describe.each(exportFormats)('%s', (format) => {
   it('is read back by our reader: every product, every variant with its price', async () => {
-    const merchant = await merchantWith(goods);
+    const merchant = await merchantWith(samples);
 
     const { bytes, products, rows, name } = await exported(merchant, { format, kind: 'csv' });
 
@@ -78,11 +78,11 @@ describe.each(exportFormats)('%s', (format) => {
     expect(name).toMatch(/\.csv$/);
     expect(read.format?.id).toBe(format);
     expect(read.products.flatMap(({ faults }) => faults)).toEqual([]);
-    expect([products, back.length]).toEqual([goods.length, goods.length]);
-    expect(rows).toBeGreaterThanOrEqual(goods.length);
-    expect(back.map(({ title }) => title)).toEqual(goods.map(({ title }) => title));
+    expect([products, back.length]).toEqual([samples.length, samples.length]);
+    expect(rows).toBeGreaterThanOrEqual(samples.length);
+    expect(back.map(({ title }) => title)).toEqual(samples.map(({ title }) => title));
     expect(back.map(({ variants }) => variants.map(({ price, sku }) => [sku, price]))).toEqual(
-      goods.map(({ variants }) => variants.map(({ price, sku }) => [sku, price])),
+      samples.map(({ variants }) => variants.map(({ price, sku }) => [sku, price])),
     );
   });
 });
@@ -111,7 +111,7 @@ it('a store gets every text as it is; a person who opens the file gets no formul
 });
 
 it('a file larger than the platform imports is several in a ZIP, and no product is in two', async () => {
-  const merchant = await merchantWith(goods);
+  const merchant = await merchantWith(samples);
 
   const { bytes, name, type } = await exported(merchant, { format: 'shopify', bytesMax: 20_000 });
 
@@ -127,12 +127,12 @@ it('a file larger than the platform imports is several in a ZIP, and no product 
   expect(files.map(([own]) => own)).toEqual(
     files.map((_, at) => `${name.replace('.zip', '')}-${at + 1}.csv`),
   );
-  expect(handles.flat().toSorted()).toEqual(goods.map(({ handle }) => handle).toSorted());
+  expect(handles.flat().toSorted()).toEqual(samples.map(({ handle }) => handle).toSorted());
   expect(readdirSync(join(dataFolder, 'exports')).filter((file) => file.includes('.part'))).toEqual([]);
 });
 
 it('only the chosen columns are written, in their order; without what an importer needs, nothing is started', async () => {
-  const merchant = await merchantWith(goods.slice(0, 3));
+  const merchant = await merchantWith(samples.slice(0, 3));
   const columns = ['Title', 'Handle', 'Variant Price'];
 
   const { bytes } = await exported(merchant, { format: 'shopify', columns });
@@ -149,7 +149,7 @@ it('only the chosen columns are written, in their order; without what an importe
 });
 
 it('a template of Shopyy keeps its hint row, and its spreadsheet holds codes as text', async () => {
-  const merchant = await merchantWith(goods.slice(0, 2));
+  const merchant = await merchantWith(samples.slice(0, 2));
 
   const { bytes, name, type } = await exported(merchant, { format: 'shopyy' });
 

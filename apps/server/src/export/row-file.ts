@@ -5,8 +5,8 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { FileKind } from '@bowerbird/contract/products/export';
-import { XlsxWriter } from '@bowerbird/files/sheet/write-xlsx';
 import { ProductFile, type WrittenFile } from './product-file.ts';
+import { XlsxWriter } from './write-xlsx.ts';
 
 /** A file of rows that is written in parts, hashed on the way, and safely on the disk once finished. */
 export interface RowFile {

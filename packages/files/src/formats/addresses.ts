@@ -6,7 +6,7 @@ export function addressCell(address: string): string {
 /** Returns the addresses of a cell; what is none is in `wrong`. */
 export function addressesOf(cell: string): { addresses: string[]; wrong: string[] } {
   const parts = cell
-    .split(/[,，\n]\s*(?=https?:)|[,，\n]\s*$/i)
+    .split(/[,，\n](?=\s{0,20}(?:https?:|$))/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const isSound = (part: string) => /^https?:\/\/\S+$/i.test(part) && URL.canParse(part);

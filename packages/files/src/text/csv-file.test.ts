@@ -121,9 +121,9 @@ it('bytes of any kind come back as they are, or the file is refused with its row
   );
 });
 
-const goods = 'Handle;标题;价格\nmug;保温杯，大号;12,50\ncup;茶杯和杯垫的套装;8,00\n';
+const sample = 'Handle;标题;价格\nmug;保温杯，大号;12,50\ncup;茶杯和杯垫的套装;8,00\n';
 it.each([
-  ['gb18030', goods],
+  ['gb18030', sample],
   ['big5', 'Handle;標題;價格\nmug;保溫杯，大號;12,50\ncup;茶杯和杯墊的套裝;8,00\n'],
   [
     'shift_jis',
@@ -133,9 +133,9 @@ it.each([
     'windows-1252',
     'Handle;Título;Preço\nmug;Caneca de aço inoxidável;12,50\ncup;Xícara de chá – série “Café”;8,00\n',
   ],
-  ['utf-16le', goods],
-  ['utf-16be', goods],
-  ['utf-8', goods],
+  ['utf-16le', sample],
+  ['utf-16be', sample],
+  ['utf-8', sample],
 ] as const)('%s is detected by its bytes, with its separator', async (encoding, text) => {
   const how: Dialect = { encoding, mark: false, separator: ';', lineEnd: '\n', quoting: 'needed' };
   const bytes = fileBytes([carried(text, encoding) ?? ''], how);

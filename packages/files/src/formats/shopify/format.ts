@@ -14,6 +14,7 @@ import { isBlank } from '../table/line.ts';
 import { blockFaults, fileBytesMax } from './check.ts';
 import { type Column, columnName, columnNamed, columns } from './columns.ts';
 import type { ShopifyFormat } from './layout.ts';
+import { places } from './places.ts';
 import { readProduct } from './read-product.ts';
 import { type Header, Line, readHeader } from './table.ts';
 import { shopifyCsvHeader } from './write.ts';
@@ -126,18 +127,6 @@ function ofOneProduct(all: readonly Line[]): { lines: Line[]; faults: FileFault[
   });
   return { lines, faults };
 }
-
-const places: Readonly<Record<string, Column>> = {
-  handle: 'handle',
-  vendor: 'vendor',
-  productType: 'type',
-  tags: 'tags',
-  descriptionHtml: 'description',
-  variants: 'sku',
-  options: 'value1',
-  images: 'alt',
-  seo: 'seoTitle',
-};
 
 const fields: Readonly<Record<OriginField, Column>> = {
   title: 'title',

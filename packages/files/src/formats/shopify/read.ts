@@ -4,6 +4,7 @@ import { unsound } from '../sound.ts';
 import { isBlank } from '../table/line.ts';
 import { blockFaults } from './check.ts';
 import { columnOrder } from './columns.ts';
+import { places } from './places.ts';
 import { readProduct } from './read-product.ts';
 import { type Block, Blocks, eachRow, type Header, readHeader } from './table.ts';
 
@@ -33,7 +34,7 @@ export function readShopifyCsv(text: string): ShopifyCsv {
     const wrong = blockFaults(block);
     const product = wrong.length === 0 ? readProduct(block) : null;
     if (product !== null && first !== undefined) {
-      wrong.push(...unsound(product, (_, code) => first.fault('title', code)));
+      wrong.push(...unsound(product, (field, code) => first.fault(places[String(field)] ?? 'title', code)));
     }
     faults.push(...wrong);
     if (product !== null && wrong.length === 0) {
