@@ -35,8 +35,11 @@ describe('the program', () => {
       'apps/server/src/edit-rules/list.ts',
       'apps/server/src/export/contents.ts',
       'apps/server/src/listing/ledger/apply.ts',
+      'apps/server/src/products/filter.ts',
       'apps/server/src/products/insert.ts',
       'apps/server/src/products/list.ts',
+      'apps/server/src/products/mark-filter.ts',
+      'apps/server/src/team-marks/mark.ts',
     ]);
   });
 
@@ -50,6 +53,7 @@ describe('the program', () => {
       'packages/catalog/src/csv.ts',
       'packages/catalog/src/patterns/syntax.ts',
       'packages/catalog/src/search-words.ts',
+      'packages/contract/src/products/grid.ts',
       'packages/files/src/text/protection.ts',
       'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
       'packages/platforms/src/capturing/capture.ts',

@@ -3,7 +3,6 @@ import { Button, Input } from 'antd';
 import { firstRule } from '../lib/kept/claim-rule.ts';
 import { Chip } from '../ui/form/chip.tsx';
 import { ClaimFields } from '../ui/form/claim-fields.tsx';
-import { ClaimSave, ClaimSaved } from '../ui/form/claim-saved.tsx';
 import { ClaimTexts } from '../ui/form/claim-texts.tsx';
 import type { Days } from '../ui/form/date-range.tsx';
 import { DateRange, OneDay, TimeOfDay } from '../ui/form/date-range.tsx';
@@ -12,6 +11,7 @@ import HtmlEditor from '../ui/form/html-editor.tsx';
 import { LanguageMenu } from '../ui/form/language-menu.tsx';
 import { PasteBar } from '../ui/form/paste-bar.tsx';
 import { PriceRanges } from '../ui/form/price-ranges.tsx';
+import { ShippingField } from '../ui/form/shipping-field.tsx';
 import { StockOption } from '../ui/form/stock-option.tsx';
 import { PlatformMark } from '../ui/images/platform-mark.tsx';
 import { Row, Stack } from '../ui/layout/box.tsx';
@@ -27,9 +27,19 @@ const priceRanges: readonly PriceRange[] = [
   { from: '10', to: null, times: '2.4', plus: '1.50', minimum: '29.90' },
 ];
 
+const shippingRates = [
+  { upTo: '0.5', price: '4.90' },
+  { upTo: '2', price: '8.90' },
+  { upTo: '10', price: '19' },
+];
+
 export const form: Section = {
   folder: 'form',
-  without: { HtmlTools: 'the toolbar of HtmlEditor' },
+  without: {
+    HtmlTools: 'the toolbar of HtmlEditor',
+    ClaimSave: 'reads saved rules from the server',
+    ClaimSaved: 'reads saved rules from the server',
+  },
   specimens: ({ text }) => [
     {
       name: 'Chip',
@@ -121,11 +131,6 @@ export const form: Section = {
           <Held initial={firstRule}>{(rule, onRule) => <ClaimTexts rule={rule} onRule={onRule} />}</Held>
         ),
       },
-    },
-    { name: 'ClaimSave', states: { empty: <ClaimSave rule={firstRule} /> } },
-    {
-      name: 'ClaimSaved',
-      states: { 'what ClaimSave saved': <ClaimSaved rule={firstRule} onRule={nothing} /> },
     },
     {
       name: 'DateRange',
@@ -227,6 +232,17 @@ export const form: Section = {
           </Held>
         ),
         overlapping: <PriceRanges ranges={priceRanges} onRanges={nothing} bad />,
+      },
+    },
+    {
+      name: 'ShippingField',
+      states: {
+        empty: <ShippingField value={[]} onChange={nothing} />,
+        'three weights': (
+          <Held initial={shippingRates}>
+            {(value, onChange) => <ShippingField value={value} onChange={onChange} />}
+          </Held>
+        ),
       },
     },
     {

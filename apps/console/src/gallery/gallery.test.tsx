@@ -75,7 +75,7 @@ describe('its page', () => {
     const states = [...document.querySelectorAll('.gallery-state')];
 
     expect(states.length).toBeGreaterThan(100);
-    expect(states.filter(({ innerHTML }) => innerHTML === '').map(nameOf)).toEqual(['ClaimSaved']);
+    expect(states.filter(({ innerHTML }) => innerHTML === '').map(nameOf)).toEqual([]);
     expect(requests).toEqual([]);
     await act(async () => root.unmount());
   });

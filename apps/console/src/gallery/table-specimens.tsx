@@ -24,7 +24,11 @@ const [short = '', long = '', chinese = ''] = titles;
 
 export const table: Section = {
   folder: 'table',
-  without: { ColumnResizer: 'the edge of a column in DataTable' },
+  without: {
+    ColumnHead: 'the header of a column in DataTable',
+    ColumnResizer: 'the edge of a column in DataTable',
+    SideScroll: 'the scroll bar of a wide DataTable',
+  },
   specimens: ({ text }) => {
     const actions = (
       <>

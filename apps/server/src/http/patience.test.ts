@@ -64,7 +64,7 @@ it('a call to a database that hangs is answered by name, before its sender is kn
   expect((await app.inject({ url: `${apiBase}/runs?limit=1`, headers })).statusCode).toBe(200);
 });
 
-it('what a call was told was not done is not done later either, when the database responds again', async () => {
+it('what a call was answered not to be done is not done later either, when the database responds again', async () => {
   afterwards = () => proxy.stall();
   const refusal = await app.inject({ method: 'POST', url: `${apiBase}/test/writes`, headers });
   afterwards = () => undefined;

@@ -141,10 +141,10 @@ async function tellSubscribers(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; user_ids: string[]; count: number }>`
     with told as (
-      update edit_rule_alarm set told_at = now()
+      update edit_rule_alarm set notified_at = now()
       from (
         select rule_id, user_id from edit_rule_alarm
-        where owner_id = ${ownerId} and (told_at is null or told_at < now() - interval '1 hour')
+        where owner_id = ${ownerId} and (notified_at is null or notified_at < now() - interval '1 hour')
           and rule_id in (
             select rule_id from rule_attachment
             where owner_id = ${ownerId} and id = any(${attachmentIds}::uuid[])

@@ -6,6 +6,8 @@ const written = { name: 'Stolen', description: 'Stolen prices', steps };
 export const editRuleBodies: Bodies = {
   'POST /edit-rules': () => [written],
   'PUT /edit-rules/:id': () => [{ ...written, version: 1 }],
+  'PUT /edit-rules/:id/alarm': () => [{ on: true }],
+  'GET /edit-rules/changes/:id/items': () => [{ group: 'changed' }],
   'PUT /edit-rules/:id/state': () => [{ state: 'closed' }],
   'POST /edit-rules/:id/attach/preview': (ids, { own }) => [
     { version: 1, selection: { ids: [ids.product] }, after: null },

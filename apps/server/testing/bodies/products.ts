@@ -89,6 +89,9 @@ export const productBodies: Bodies = {
     { selection: byFilter({ collectRunId: ids.collect }), steps: stolen, expected: 0 },
   ],
   'GET /edits/:id/items': () => [{ group: 'changed' }],
+  'POST /edits/:id/undo/preview': () => [{}],
+  'POST /bin/restore': (ids) => [{ ids: [ids.product] }, { all: true }],
+  'POST /bin/delete': (ids) => [{ ids: [ids.product] }, { all: true }],
   'POST /edits/:id/undo': (ids) => [{}, { productIds: [ids.product] }],
   'POST /grid/open': (ids) => [
     { selection: byIds([ids.product]) },

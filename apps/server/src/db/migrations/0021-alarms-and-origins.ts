@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       rule_id uuid not null references edit_rule (id) on delete cascade,
       user_id uuid not null references "user" (id) on delete cascade,
       ${owner},
-      told_at timestamptz,
+      notified_at timestamptz,
       primary key (rule_id, user_id)
     )`,
     ...closedToOthers('edit_rule_alarm'),

@@ -66,7 +66,7 @@ export interface EditRuleAlarmTable {
   rule_id: string;
   user_id: string;
   owner_id: string;
-  told_at: NullableInstant;
+  notified_at: NullableInstant;
 }
 
 export interface EditRulesTables {

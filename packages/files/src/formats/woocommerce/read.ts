@@ -139,7 +139,7 @@ function variantOf(
   const [sale, regular] = [line.word('salePrice'), line.word('regularPrice')];
   const stock = line.word('stock');
   const weight = line.word('weight');
-  const unit = unitOf(/\(([^)]*)\)/.exec(line.columnName('weight'))?.[1] ?? '') ?? 'kg';
+  const unit = unitOf(/\(([^()]*)\)/.exec(line.columnName('weight'))?.[1] ?? '') ?? 'kg';
   return {
     ...variantDefaults,
     id,

@@ -61,7 +61,7 @@ function byPattern({ find, ignoreCase }: Search, replaceWith: string): Replace {
 }
 
 function literally({ find, ignoreCase }: Search, replaceWith: string): Replace {
-  const pattern = new RegExp(find.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), ignoreCase ? 'gi' : 'g');
+  const pattern = new RegExp(RegExp.escape(find), ignoreCase ? 'gi' : 'g');
   return (text) => {
     pattern.lastIndex = 0;
     return pattern.test(text) ? text.replaceAll(pattern, () => replaceWith) : undefined;
