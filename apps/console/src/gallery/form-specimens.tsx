@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { firstRule } from '../lib/kept/claim-rule.ts';
 import { Chip } from '../ui/form/chip.tsx';
 import { ClaimFields } from '../ui/form/claim-fields.tsx';
+import { ClaimSave, ClaimSaved } from '../ui/form/claim-saved.tsx';
 import { ClaimTexts } from '../ui/form/claim-texts.tsx';
 import type { Days } from '../ui/form/date-range.tsx';
 import { DateRange, OneDay, TimeOfDay } from '../ui/form/date-range.tsx';
@@ -37,8 +38,6 @@ export const form: Section = {
   folder: 'form',
   without: {
     HtmlTools: 'the toolbar of HtmlEditor',
-    ClaimSave: 'reads saved rules from the server',
-    ClaimSaved: 'reads saved rules from the server',
   },
   specimens: ({ text }) => [
     {
@@ -131,6 +130,11 @@ export const form: Section = {
           <Held initial={firstRule}>{(rule, onRule) => <ClaimTexts rule={rule} onRule={onRule} />}</Held>
         ),
       },
+    },
+    { name: 'ClaimSave', states: { empty: <ClaimSave rule={firstRule} /> } },
+    {
+      name: 'ClaimSaved',
+      states: { 'one of a colleague': <ClaimSaved rule={firstRule} onRule={nothing} /> },
     },
     {
       name: 'DateRange',

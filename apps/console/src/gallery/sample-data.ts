@@ -2,6 +2,8 @@ import type { Variant } from '@bowerbird/catalog/product';
 import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
 import type { Recollected } from '@bowerbird/contract/collect/recollect';
 import type { SourceAccess } from '@bowerbird/contract/collect/sources';
+import type { SavedItem } from '@bowerbird/contract/products/saved-items';
+import { firstRule } from '../lib/kept/claim-rule.ts';
 
 const platform = (id: string, name: string, letters: string, hue: string): PlatformInfo => ({
   id,
@@ -111,3 +113,15 @@ export const variants: Variant[] = ['S', 'M', 'L'].map((value, index) => ({
 
 export const description = `<h2>Linen</h2><p>A <b>lamp</b> of linen and oak. <a href="https://lamps.example">lamps.example</a></p><ul><li>E27</li><li>1.8 m</li></ul>`;
 export const descriptionWithTable = `${description}<table><tbody><tr><th>Height</th><td>42 cm</td></tr><tr><th>Width</th><td>28 cm</td></tr></tbody></table>`;
+
+export const savedRules: SavedItem[] = [
+  {
+    id: '0199aaaa-0000-7000-8000-000000000031',
+    name: '2.5 x',
+    shared: true,
+    mine: false,
+    by: '陈悟',
+    content: { kind: 'claim-rule', fields: { ...firstRule, kind: 'from-cost', factor: '2.5' } },
+    updatedAt: '2026-11-20T08:00:00.000Z',
+  },
+];

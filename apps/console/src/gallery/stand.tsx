@@ -9,7 +9,7 @@ import { RoutePermission, SessionContext } from '../lib/person/session.ts';
 import { DialogProvider } from '../ui/feedback/dialog.tsx';
 import { NotifyProvider } from '../ui/feedback/notify.tsx';
 import { ToastProvider } from '../ui/feedback/toast.tsx';
-import { accesses, platforms, recollected, recollectedRunId } from './sample-data.ts';
+import { accesses, platforms, recollected, recollectedRunId, savedRules } from './sample-data.ts';
 
 const session: Session = {
   user: {
@@ -42,6 +42,7 @@ function filledCache(): QueryClient {
   const cache = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
+  cache.setQueryData(['saved-items', 'claim-rule'], savedRules);
   cache.setQueryData(['platforms'], platforms);
   cache.setQueryData(['sources', 'access'], accesses);
   cache.setQueryData([...runKeys.one(recollectedRunId), 'recollected'], recollected);
