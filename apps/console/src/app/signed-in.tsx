@@ -6,8 +6,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { call, onCallFailure, settleOtherSignIn } from '../lib/api/call.ts';
 import { CallFailure } from '../lib/api/call-failure.ts';
 import { RunsProvider } from '../lib/data/use-runs.tsx';
+import { dropAllGrids } from '../lib/kept/drop-grids.ts';
 import { dropAllDrafts } from '../lib/kept/kept-drafts.ts';
-import { dropAllGrids } from '../lib/kept/kept-grids.ts';
 import { landingPath, loginPath, loginWith } from '../lib/person/guard.ts';
 import { SessionContext } from '../lib/person/session.ts';
 import {

@@ -96,8 +96,8 @@ it('a backup taken while the merchant works is the installation of one moment, r
   expect(now).toEqual(await withClient(adminUrl, migrations));
   // Makes sure that the test means something: the database is neither empty nor unchanged during the backup.
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(50);
-  const { product } = await withClient(adminUrl, allRows);
-  expect(product?.length).toBeGreaterThan(before.product?.length ?? 0);
+  const { stored_product: products } = await withClient(adminUrl, allRows);
+  expect(products?.length).toBeGreaterThan(before.stored_product?.length ?? 0);
   const rows = Object.values(before).reduce((sum, each) => sum + each.length, 0);
   expect(restored).toEqual({ tables: Object.keys(before).length, rows, files: written.files });
   expect(written).toMatchObject({ rows, missed: [], bytes: statSync(file).size });

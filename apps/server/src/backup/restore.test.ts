@@ -131,7 +131,7 @@ describe('a restore that fails on its way', () => {
   });
 
   it.each<[string, (section: Section) => Section | null]>([
-    ['a table is missing', (section) => (isTable(section.head, 'product') ? null : section)],
+    ['a table is missing', (section) => (isTable(section.head, 'stored_product') ? null : section)],
     [
       'a table has fewer rows than were counted',
       ({ head, content }) => ({ head, content: isTable(head, 'navigation_item') ? nothing() : content }),
@@ -261,7 +261,9 @@ it('works for a database user who is no superuser and owns nothing else', async 
   await backUp({ url: from, dataFolder, file: path, program: '0.1.0' });
   await (await putBack({ backup: await openBackup(path), url: to, dataFolder: newFolder() })).finish();
 
-  expect((await withClient(to, allRows)).product).toEqual((await withClient(adminUrl, allRows)).product);
+  expect((await withClient(to, allRows)).stored_product).toEqual(
+    (await withClient(adminUrl, allRows)).stored_product,
+  );
 });
 
 function isTable(head: SectionHead, name: string): boolean {

@@ -224,6 +224,7 @@ describe('a product with uploaded images', () => {
     });
     await call('POST', '/products', { product: { ...withImage(mug, shared), handle: 'other' } });
     await call('POST', '/products/delete', { selection: { ids: [first.data.id] }, expected: 1 });
+    await call('POST', '/bin/delete', { ids: [first.data.id] });
     await age(alone.id, 8);
     await age(shared.id, 8);
 

@@ -54,8 +54,26 @@ it('forgets the events and messages of every merchant that are older than they a
   const gone = await forgetOld({ db, config: { keptDays } });
   const again = await forgetOld({ db, config: { keptDays } });
 
-  expect(gone).toEqual({ audit: 4, notices: 0, messages: 1, grants: 2, tries: 1, browsers: 1, folded: 0 });
-  expect(again).toEqual({ audit: 0, notices: 0, messages: 0, grants: 0, tries: 0, browsers: 0, folded: 0 });
+  expect(gone).toEqual({
+    audit: 4,
+    notices: 0,
+    messages: 1,
+    grants: 2,
+    tries: 1,
+    browsers: 1,
+    folded: 0,
+    binned: 0,
+  });
+  expect(again).toEqual({
+    audit: 0,
+    notices: 0,
+    messages: 0,
+    grants: 0,
+    tries: 0,
+    browsers: 0,
+    folded: 0,
+    binned: 0,
+  });
   const left = await sql<{ state: string }>`select state from outbox order by created_at`.execute(db);
   expect(left.rows.map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'zod/mini';
 import { personalName } from '../person/window-person.ts';
+import { gridPrefix as prefix } from './drop-grids.ts';
 
 const Params = record(string(), union([string(), number()]));
 const Entry = object({
@@ -53,8 +54,6 @@ const KeptGrid = object({
 /** What a person entered into a grid and did not save. */
 export type KeptGrid = Infer<typeof KeptGrid>;
 
-const prefix = 'bowerbird.grid.';
-
 /** Keeps what was entered into a grid in this browser, so that a closed tab loses nothing. False: there is no space. */
 export function keepGrid(id: string, grid: KeptGrid): boolean {
   try {
@@ -91,15 +90,5 @@ function readGrid(id: string): KeptGrid | null {
     return read.success ? read.data : null;
   } catch {
     return null;
-  }
-}
-
-/** Deletes what this person kept in this browser, so that no personal data remains after a session. */
-export function dropAllGrids(): void {
-  const own = personalName('');
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix) && key.endsWith(own)) {
-      localStorage.removeItem(key);
-    }
   }
 }

@@ -19,8 +19,8 @@ import { Text } from '../../../ui/text/text.tsx';
 import { AttachDrawer } from './attach-drawer.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { ExchangeDrawer } from './exchange-drawer.tsx';
+import { LazyRuleForm } from './lazy-rule-form.tsx';
 import { rulePath } from './rule-columns.tsx';
-import { RuleForm } from './rule-form.tsx';
 import { useRule, useRuleState } from './rule-queries.ts';
 import { RuleState } from './rule-state.tsx';
 import './rules.css';
@@ -120,7 +120,7 @@ function Rule({ rule }: { rule: EditRuleDetail }) {
         <Versions rule={rule} />
       </Stack>
       {open?.kind === 'edit' && (
-        <RuleForm ruleId={rule.id} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />
+        <LazyRuleForm ruleId={rule.id} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />
       )}
       {open?.kind === 'attach' && (
         <AttachDrawer rule={rule} handed={open.handed} onClose={() => setOpen(null)} />

@@ -7,8 +7,8 @@ import { usePage } from '../../../lib/page.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { LazyRuleForm } from './lazy-rule-form.tsx';
 import { rulePath } from './rule-columns.tsx';
-import { RuleForm } from './rule-form.tsx';
 
 interface SaveAsRuleProps {
   steps: readonly EditStep[];
@@ -24,7 +24,7 @@ export function SaveAsRule({ steps, selection, count, onClose }: SaveAsRuleProps
   const page = usePage();
   const [attach, setAttach] = useState(false);
   return (
-    <RuleForm
+    <LazyRuleForm
       ruleId={null}
       steps={steps}
       onClose={onClose}
@@ -46,6 +46,6 @@ export function SaveAsRule({ steps, selection, count, onClose }: SaveAsRuleProps
           </Text>
         )}
       </Stack>
-    </RuleForm>
+    </LazyRuleForm>
   );
 }

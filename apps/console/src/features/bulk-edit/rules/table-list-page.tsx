@@ -17,8 +17,8 @@ import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { useScroller } from '../../../ui/layout/scroller.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useSelection } from '../../../ui/table/use-selection.ts';
+import { LazyRuleForm } from './lazy-rule-form.tsx';
 import { RuleRowNarrow, rulePath, useRuleColumns } from './rule-columns.tsx';
-import { RuleForm } from './rule-form.tsx';
 import { firstFilter, type RulesFilter, rulesPage, useRuleAlarm, useRules } from './rule-queries.ts';
 import { RulesBatch } from './rules-batch.tsx';
 import { RulesFilterBar } from './rules-filter-bar.tsx';
@@ -121,7 +121,7 @@ export default function TableListPage() {
         )}
       </Stack>
       {form !== null && (
-        <RuleForm
+        <LazyRuleForm
           ruleId={form.ruleId}
           onClose={() => setForm(null)}
           onSaved={(rule) => {
