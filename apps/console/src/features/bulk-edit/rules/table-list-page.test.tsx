@@ -150,6 +150,7 @@ it('asks for a description of five characters and for steps before a rule is sav
   api.answer(createEditRule, detail(rule(4)));
   await show();
   await press(button('新建规则'));
+  await says('保存规则不会改动任何商品');
   await type('名称', '涨价');
   await type('描述', '涨价');
   await pressReady('保存');
