@@ -35,23 +35,26 @@ export interface Rotated extends Resealed {
  * instead. Old keys stay until `removeOldKeys`. Null while another process changes keys.
  */
 export async function rotateKeys(parts: Parts): Promise<Rotated | null> {
-  const { db, keys, clock, record } = parts;
+  const { db, keys, record } = parts;
   return await oneAtATime(db, async () => {
     const left = await resealAll(db, keys);
     if (left.rows > 0) {
       await record(db, 'keys-rotated', { number: keys.current().number });
-      return { ...left, key: keys.current(), isNew: false };
+      return { ...(await withLate(parts, left)), key: keys.current(), isNew: false };
     }
     const key = await db.transaction().execute(async (inside) => {
       await record(inside, 'keys-rotated', { number: keys.current().number + 1 });
       return await keys.add();
     });
-    const first = await resealAll(db, keys);
-    // Reseals what other processes sealed before they noticed the new key.
-    await clock.sleep(noticedMs * 1.5);
-    const second = await resealAll(db, keys);
-    return { key, isNew: true, rows: first.rows + second.rows, altered: second.altered };
+    return { ...(await withLate(parts, await resealAll(db, keys))), key, isNew: true };
   });
+}
+
+/** Reseals what other processes sealed before they noticed the new key, after the first pass. */
+async function withLate({ db, keys, clock }: Parts, first: Resealed): Promise<Resealed> {
+  await clock.sleep(noticedMs * 1.5);
+  const late = await resealAll(db, keys);
+  return { rows: first.rows + late.rows, altered: late.altered };
 }
 
 /** Why a key was not removed: rows need it, it was replaced a moment ago, or a backup is being written. */
