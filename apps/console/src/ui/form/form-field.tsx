@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { useController } from 'react-hook-form';
 import { useText } from '../../lib/text/text.ts';
+import { afterPress } from './after-press.ts';
 import type { FieldControl } from './field.tsx';
 import { Field } from './field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
@@ -75,7 +76,7 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
             checkAffected();
           },
           // A field that is left without a value is not yet wrong: it may be filled in later.
-          onBlur: () => (empty && !fieldState.isDirty ? undefined : field.onBlur()),
+          onBlur: () => (empty && !fieldState.isDirty ? undefined : afterPress(() => field.onBlur())),
         })
       }
     </Field>

@@ -49,6 +49,18 @@ beforeEach(async () => {
 afterEach(() => shown.close());
 
 describe('a form', () => {
+  it('moves no button with an error before the click that left the field has ended', async () => {
+    await enter('email');
+    await type('Email', 'ada@');
+    document.dispatchEvent(new Event('pointerdown'));
+    await leave('email');
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(errors()).toEqual([]);
+
+    await act(async () => document.dispatchEvent(new Event('pointerup')));
+    await settled(() => expect(errors()).toEqual(['No address']));
+  });
+
   it('checks a field with the contract’s schema when it is left, and again at every change', async () => {
     await enter('email');
     await type('Email', 'ada@');
