@@ -3,7 +3,7 @@ import type { ProductRow } from '@bowerbird/contract/products/products';
 import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/contract/products/products';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { beginPerson } from '../../lib/person/window-person.ts';
+import { beginPerson, forgetPerson } from '../../lib/person/window-person.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
 import ProductsPage from './products-page.tsx';
@@ -88,6 +88,7 @@ async function openMenu(): Promise<void> {
   await says('恢复默认列');
 }
 
+afterEach(forgetPerson);
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();

@@ -3,6 +3,7 @@ import { getUser, login } from '@bowerbird/contract/account/account';
 import { getRun, listRuns } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropToken, keepToken } from '../person/token.ts';
+import { forgetPerson } from '../person/window-person.ts';
 import { addressOf, call, onCallFailure } from './call.ts';
 import { CallFailure } from './call-failure.ts';
 
@@ -23,7 +24,10 @@ async function failureOf(promise: Promise<unknown>): Promise<CallFailure> {
   return CallFailure.from(thrown);
 }
 
-beforeEach(() => vi.stubGlobal('fetch', fetched));
+beforeEach(() => {
+  forgetPerson();
+  vi.stubGlobal('fetch', fetched);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();

@@ -2,7 +2,7 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { beginPerson } from '../../../lib/person/window-person.ts';
+import { beginPerson, forgetPerson } from '../../../lib/person/window-person.ts';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage, type } from '../../../testing/signed-in-page.tsx';
 import PriceCalculator from './price-calculator.tsx';
@@ -32,6 +32,7 @@ const product = productWith({
 let page: ShownPage;
 let applied: Edit[];
 
+afterEach(forgetPerson);
 beforeEach(async () => {
   localStorage.clear();
   beginPerson('0199aaaa-0000-7000-8000-0000000000c1');

@@ -3,7 +3,7 @@ import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/co
 import { createSavedItem, listSavedItems, saveSavedItem } from '@bowerbird/contract/products/saved-items';
 import { getMarkChoices, markProducts } from '@bowerbird/contract/products/team-marks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginPerson, personalName } from '../../../lib/person/window-person.ts';
+import { beginPerson, forgetPerson, personalName } from '../../../lib/person/window-person.ts';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../../testing/signed-in-page.tsx';
 import ProductsPage from '../products-page.tsx';
@@ -29,6 +29,7 @@ const view = {
 let api: FakeApi;
 let page: ShownPage | undefined;
 
+afterEach(forgetPerson);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
