@@ -333,7 +333,7 @@ export async function buildApp({
         asOwner(services.db, ownerOf(), async (db) => {
           const result = await work(db);
           if (givenUp.has(request)) {
-            throw new AppError('database.unreachable', 'the caller was told that nothing was done');
+            throw new AppError('database.unreachable', 'the caller was answered that nothing was done');
           }
           return result;
         }),

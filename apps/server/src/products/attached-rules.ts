@@ -140,7 +140,7 @@ async function tellSubscribers(
   attachmentIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; user_ids: string[]; count: number }>`
-    with told as (
+    with notified as (
       update edit_rule_alarm set notified_at = now()
       from (
         select rule_id, user_id from edit_rule_alarm
@@ -149,18 +149,18 @@ async function tellSubscribers(
             select rule_id from rule_attachment
             where owner_id = ${ownerId} and id = any(${attachmentIds}::uuid[])
           )
-        -- Another transaction that is about to tell them is enough.
+        -- Another transaction that is about to notify them is enough.
         for update skip locked
       ) as due
       where edit_rule_alarm.rule_id = due.rule_id and edit_rule_alarm.user_id = due.user_id
       returning edit_rule_alarm.rule_id, edit_rule_alarm.user_id
     )
-    select edit_rule.id, edit_rule.name, array_agg(told.user_id) as user_ids, (
+    select edit_rule.id, edit_rule.name, array_agg(notified.user_id) as user_ids, (
       select count(*)::integer from rule_rejection
       join rule_attachment on rule_attachment.id = rule_rejection.attachment_id
       where rule_attachment.rule_id = edit_rule.id
     ) as count
-    from told join edit_rule on edit_rule.id = told.rule_id group by edit_rule.id
+    from notified join edit_rule on edit_rule.id = notified.rule_id group by edit_rule.id
   `.execute(db);
   for (const { id, name, user_ids: userIds, count } of rows) {
     await noteNotice(db, {

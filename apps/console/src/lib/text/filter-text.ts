@@ -55,7 +55,7 @@ function wordsOf(
       : low !== undefined
         ? text('products.filter.from', { what: text(what), low })
         : text('products.filter.to', { what: text(what), high: high ?? '' });
-  const pieces = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const count = (given: number | undefined) => (given === undefined ? undefined : format.number(given));
   const percent = (value: number | undefined) =>
     value === undefined ? undefined : format.percent(value / 100);
   const day = (instant: string | undefined) => (instant === undefined ? undefined : format.day(instant));
@@ -81,7 +81,7 @@ function wordsOf(
     case 'price':
       return range('products.filter.price', filter.priceMin, filter.priceMax);
     case 'stock':
-      return range('products.filter.stock', pieces(filter.stockMin), pieces(filter.stockMax));
+      return range('products.filter.stock', count(filter.stockMin), count(filter.stockMax));
     case 'compareAt':
       return range('products.filter.compareAt', filter.compareAtMin, filter.compareAtMax);
     case 'cost':
@@ -89,9 +89,9 @@ function wordsOf(
     case 'margin':
       return range('products.filter.margin', percent(filter.marginMin), percent(filter.marginMax));
     case 'variants':
-      return range('products.filter.variants', pieces(filter.variantsMin), pieces(filter.variantsMax));
+      return range('products.filter.variants', count(filter.variantsMin), count(filter.variantsMax));
     case 'images':
-      return range('products.filter.images', pieces(filter.imagesMin), pieces(filter.imagesMax));
+      return range('products.filter.images', count(filter.imagesMin), count(filter.imagesMax));
     case 'created':
       return range('products.filter.created', day(filter.createdFrom), lastDay(filter.createdTo));
     case 'updated':
