@@ -10,9 +10,9 @@ import {
 
 const page = readFileSync(join(import.meta.dirname, '../docs/listing-protocol.md'), 'utf8');
 
-const allStates = ['waiting', 'intended', 'unsure', 'listed', 'refused', 'conflict', 'gone'] as const;
+const allStates = ['waiting', 'intended', 'verifying', 'listed', 'refused', 'conflict', 'gone'] as const;
 /** Nodes of the diagram that represent several states. */
-const groups: Record<string, readonly string[]> = { any: allStates, doubt: ['intended', 'unsure'] };
+const groups: Record<string, readonly string[]> = { any: allStates, inDoubt: ['intended', 'verifying'] };
 
 /** Returns the edges in the diagram, as `event: from -> to`, sorted. */
 function drawnEdges(markdown: string): string[] {

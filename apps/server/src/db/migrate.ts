@@ -26,6 +26,7 @@ import * as pagesAndBin from './migrations/0020-pages-and-bin.ts';
 import * as alarmsAndOrigins from './migrations/0021-alarms-and-origins.ts';
 import * as productList from './migrations/0022-product-list.ts';
 import * as packedContents from './migrations/0023-packed-contents.ts';
+import * as plainStates from './migrations/0024-plain-states.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0021-alarms-and-origins': alarmsAndOrigins,
   '0022-product-list': productList,
   '0023-packed-contents': packedContents,
+  '0024-plain-states': plainStates,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

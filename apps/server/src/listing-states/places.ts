@@ -88,7 +88,7 @@ export function places(
 
 const isOnItsWay = sql<boolean>`exists (
   select from listing_item as item join run on run.id = item.run_id
-  where item.listing_id = listing.id and item.state in ('waiting', 'intended', 'sent', 'unsure')
+  where item.listing_id = listing.id and item.state in ('waiting', 'intended', 'sent', 'verifying')
     and run.state in ('waiting', 'scheduled', 'running', 'paused', 'held')
 )`;
 

@@ -142,7 +142,7 @@ function claimedBy(ownerId: string, runId: string): RawBuilder<SqlBool> {
 const ledgerStates: Record<Exclude<ProductFilter['listing'], 'none' | 'changed' | undefined>, string[]> = {
   listed: ['listed'],
   refused: ['refused'],
-  unsure: ['unsure'],
+  verifying: ['verifying'],
   waiting: ['waiting', 'intended'],
   conflict: ['conflict'],
   gone: ['gone'],

@@ -81,7 +81,7 @@ export const ProductFilter = z.object({
   stores: z.optional(values(z.uuid())),
   /** Listing state in any store, or `none`; `changed` is listed, and changed since. */
   listing: z.optional(
-    z.enum(['none', 'listed', 'changed', 'refused', 'unsure', 'waiting', 'conflict', 'gone']),
+    z.enum(['none', 'listed', 'changed', 'refused', 'verifying', 'waiting', 'conflict', 'gone']),
   ),
   queue: z.optional(z.enum(productQueues)),
   collectRunId: z.optional(z.uuid()),
@@ -106,7 +106,7 @@ export const ListingMark = z.object({
     'waiting',
     'intended',
     'sent',
-    'unsure',
+    'verifying',
     'listed',
     'changed',
     'refused',

@@ -82,7 +82,7 @@ function stateOfStores(stores: ProductLife['stores']): StateName {
   const order = [
     'refused',
     'conflict',
-    'unsure',
+    'verifying',
     'gone',
     'sent',
     'intended',

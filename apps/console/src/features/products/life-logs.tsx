@@ -26,7 +26,7 @@ interface Line {
   remark: string;
 }
 
-const glyphs: Record<Line['result'], StateName> = { done: 'complete', failed: 'refused', open: 'unsure' };
+const glyphs: Record<Line['result'], StateName> = { done: 'complete', failed: 'refused', open: 'verifying' };
 
 /** The three logs of a product: action, person, result, time and remark. */
 export function LifeLogs({ life }: { life: ProductLife }) {

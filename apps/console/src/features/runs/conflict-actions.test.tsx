@@ -34,7 +34,7 @@ const run: Run = {
   exportFileId: null,
 };
 const counts = {
-  waiting: 0, intended: 0, sent: 0, unsure: 0, listed: 0, refused: 0, conflict: 2, gone: 0, cancelled: 0, done: 0,
+  waiting: 0, intended: 0, sent: 0, verifying: 0, listed: 0, refused: 0, conflict: 2, gone: 0, cancelled: 0, done: 0,
 }; // biome-ignore format: one line reads as one count.
 const listing: ListingRun = {
   run,

@@ -47,7 +47,7 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
             {item.title || text('product.withoutTitle')}
           </Text>
           <span className="caption">
-            {text(place?.state === 'unsure' ? 'runs.journal.whyNot' : 'runs.journal.in', {
+            {text(place?.state === 'verifying' ? 'runs.journal.whyNot' : 'runs.journal.in', {
               store: name(storeId),
             })}
           </span>
@@ -120,7 +120,7 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
       </ol>
       {journal.data.entries.length === 0 && <p className="quiet">{text('runs.journal.nothing')}</p>}
       {showsFault && <PlaceFault place={place} />}
-      {['sent', 'unsure', 'intended'].includes(journal.data.state) && (
+      {['sent', 'verifying', 'intended'].includes(journal.data.state) && (
         <Notice tone="violet">{text('runs.journal.cannotDouble')}</Notice>
       )}
       <Stack as="dl" gap={4} pt={8} borderTop font="small">
@@ -165,7 +165,7 @@ const glyphs: Record<JournalEntry['what'], StateName> = {
   applied: 'listed',
   refused: 'refused',
   absent: 'none',
-  doubt: 'unsure',
+  unknown: 'verifying',
   looked: 'running',
   adopted: 'listed',
   checked: 'complete',
@@ -189,7 +189,7 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
       <StateGlyph state={glyphs[entry.what]} />
       <Box grow shrink font="small">
         <Row justify="between" gap={12}>
-          <Text className={entry.what === 'doubt' ? 'tone-violet' : ''} weight={500}>
+          <Text className={entry.what === 'unknown' ? 'tone-violet' : ''} weight={500}>
             {text(`runs.journal.what.${entry.what}`)}
           </Text>
           <time dateTime={entry.at} title={format.full(entry.at)}>
@@ -225,7 +225,11 @@ function OpenEntry({ journal }: { journal: ListingJournal }) {
   const text = useText();
   const last = journal.entries.at(-1)?.what;
   const now =
-    journal.state === 'unsure' ? 'asking' : journal.state === 'sent' && last === 'intended' ? 'sent' : null;
+    journal.state === 'verifying'
+      ? 'asking'
+      : journal.state === 'sent' && last === 'intended'
+        ? 'sent'
+        : null;
   return (
     now !== null && (
       <Row as="li" className="journal-entry" relative gap={10} pb={14}>

@@ -55,7 +55,7 @@ const tabStates = ['waiting', 'sent', 'listed', 'refused'] as const;
 /** Shown even if zero, once the run has ended. */
 const lastingStates: readonly ItemState[] = ['listed', 'done', 'refused'];
 const actionStates = ['waiting', 'sent', 'done', 'refused'] as const;
-const rareStates = ['done', 'unsure', 'intended', 'conflict', 'gone', 'cancelled'] as const;
+const rareStates = ['done', 'verifying', 'intended', 'conflict', 'gone', 'cancelled'] as const;
 
 function ListingRunBody({ listing }: { listing: ListingRun }) {
   const text = useText();

@@ -87,14 +87,14 @@ export function usePlaceText(): (place: Place, dryRun: boolean) => { word: strin
         ? { word: sentence(place.fault), note: (place.field && fieldWordOf(text, place.field)) || time }
         : { word, note: sentence(place.fault) };
     }
-    if (place.state === 'unsure') {
+    if (place.state === 'verifying') {
       return { word, note: text('runs.place.asking') };
     }
     return { word, note: place.state === 'waiting' ? '' : time };
   };
 }
 
-const interest: ItemState[] = ['unsure', 'conflict', 'refused', 'sent', 'gone', 'listed', 'done'];
+const interest: ItemState[] = ['verifying', 'conflict', 'refused', 'sent', 'gone', 'listed', 'done'];
 
 /** Returns the store whose journal is most relevant for a product. */
 export function placeToLookAt(item: ListingItem): string | null {

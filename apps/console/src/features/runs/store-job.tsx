@@ -19,7 +19,7 @@ const segments: { key: keyof ListingStoreJob['counts']; tone: BarTone }[] = [
   { key: 'done', tone: 'green' },
   { key: 'refused', tone: 'red' },
   { key: 'conflict', tone: 'amber' },
-  { key: 'unsure', tone: 'violet' },
+  { key: 'verifying', tone: 'violet' },
   { key: 'sent', tone: 'primary' },
   { key: 'gone', tone: 't4' },
 ];
@@ -92,7 +92,7 @@ export function StoreJob({ storeJob, run, dryRun, alone }: StoreJobProps) {
           alone={alone}
         />
         <Row as="span" gap={12}>
-          {(['unsure', 'conflict', 'refused', 'gone', 'waiting'] as const)
+          {(['verifying', 'conflict', 'refused', 'gone', 'waiting'] as const)
             .filter((state) => counts[state] > 0 && (state !== 'waiting' || !hasEnded(run)))
             .map((state) => (
               <Row as="span" key={state} inline align="center" gap={4}>

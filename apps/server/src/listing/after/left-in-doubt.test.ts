@@ -212,7 +212,7 @@ it('a removal in doubt when its run ended is told as ours once it lands, and not
   await bench.workOut(await bench.start(ids));
   bench.holdBack(/productDelete/);
   const request = await startAction(bench, 'remove', ids);
-  const dying = diesAt('doubt.before-commit');
+  const dying = diesAt('unknown.before-commit');
   void bench.work(request, dying.injectFault);
   await dying.died;
   await bench.cancelled(request.runId);

@@ -137,7 +137,7 @@ describe('the probe', () => {
 });
 
 describe('the limit', () => {
-  it('told by a 429 is handed on, a read waits as long as it says, and a write is a doubt', async () => {
+  it('told by a 429 is handed on, a read waits as long as it says, and a write is an unknown outcome', async () => {
     const { store } = freshStore({ store: { buckets: { app: small, store: small } } });
     const stated: number[] = [];
     const slept: number[] = [];
@@ -154,7 +154,7 @@ describe('the limit', () => {
       .lookByIds(['x'], store.access, context)
       .catch((thrown: unknown) => thrown);
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(stated[0]).toBe(0);
     expect(slept.slice(0, 2)).toEqual([10_000, 10_000]);
     expect(read).toMatchObject({ code: 'store.rate-limited' });

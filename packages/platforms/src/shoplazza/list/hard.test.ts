@@ -49,14 +49,14 @@ describe('the token of a product', () => {
     expect(first.spu).toBe(item.key);
   });
 
-  it('told again with an older content is a doubt, and the look-up finds which attempt it was', async () => {
+  it('told again with an older content is an unknown outcome, and the look-up finds which attempt it was', async () => {
     const store = await preparedStore();
     store.shop.faults.add({ kind: 'token-honoured' });
     await created(store);
 
     const outcome = await created(store, { attemptId: attempt(2), product: { ...mug, title: 'Newer' } });
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(await looked(store)).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
 
@@ -67,7 +67,7 @@ describe('the token of a product', () => {
 
     const outcome = await created(store, { attemptId: attempt(2) });
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(await looked(store)).toHaveLength(1);
   });
 
@@ -79,7 +79,7 @@ describe('the token of a product', () => {
     const store = await preparedStore();
     store.shop.faults.add({ kind: 'refuse', value });
 
-    expect((await created(store))?.outcome).toBe('doubt');
+    expect((await created(store))?.outcome).toBe('unknown');
   });
 
   it.each(['标题必填', 'Price is invalid'])('"%s" is one', async (value) => {
@@ -244,7 +244,7 @@ it('an older update that lands late is seen by the attempt it bears', async () =
   now += 11_000;
   const [seen] = await lister.reader.lookByIds([id], access, context);
 
-  expect(late?.outcome).toBe('doubt');
+  expect(late?.outcome).toBe('unknown');
   expect(newest?.outcome).toBe('applied');
   expect(seen?.attemptId).toBe(attempt(2));
   expect(newest?.outcome === 'applied' && newest.hash).not.toBe(seen?.hash);
@@ -280,7 +280,7 @@ it('a page that is not there says nothing of the product', async () => {
   shop.faults.add({ kind: 'status', value: 404, matching: 'DELETE' });
   const [removed] = await lister.writer.remove([id], access, context);
 
-  expect([updated?.outcome, removed?.outcome]).toEqual(['doubt', 'doubt']);
+  expect([updated?.outcome, removed?.outcome]).toEqual(['unknown', 'unknown']);
 });
 
 it('what is wanted as a draft is shown to nobody, and delisted by the same words', async () => {

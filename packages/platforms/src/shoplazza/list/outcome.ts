@@ -68,7 +68,7 @@ const ofValidation =
  */
 export function outcomeOf(answer: ApiAnswer, applied: () => Outcome, { byId }: { byId: boolean }): Outcome {
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   const { status, body } = answer;
   if (status < 300) {
@@ -77,25 +77,25 @@ export function outcomeOf(answer: ApiAnswer, applied: () => Outcome, { byId }: {
   const said = saidIn(body);
   if (status === 404) {
     const isOwn = byId && said.some(({ words }) => /not found|no context/i.test(words));
-    return isOwn ? { outcome: 'missing' } : doubt(status, said);
+    return isOwn ? { outcome: 'missing' } : unknownOutcome(status, said);
   }
   const isSure = status === 403 ? said.length > 0 : (status === 400 || status === 422) && isRefusal(said);
   if (isSure) {
     return refused(status, said);
   }
   const wasMade = said.some(({ field, words }) => field === 'unique_token' && ofUniqueness.test(words));
-  return { ...doubt(status, said), ...(wasMade && { wasMade }) };
+  return { ...unknownOutcome(status, said), ...(wasMade && { wasMade }) };
 }
 
 /** Returns the outcome of a request from the product in its answer. */
 export function appliedBy(seen: SeenProduct | null, attemptId: string | null): Outcome {
   if (seen === null) {
-    return { outcome: 'doubt', because: 'an answer without a product' };
+    return { outcome: 'unknown', because: 'an answer without a product' };
   }
   // A reused token is answered with the product that it created: it is ours, but its content may be older. The look-up
   // decides.
   if (attemptId !== null && seen.attemptId !== attemptId) {
-    return { outcome: 'doubt', because: 'the answer shows what another attempt wrote' };
+    return { outcome: 'unknown', because: 'the answer shows what another attempt wrote' };
   }
   const { storeProductId, version, hash, address } = seen;
   return { outcome: 'applied', storeProductId, version, hash, address, notes: [] };
@@ -110,9 +110,9 @@ function isRefusal(said: readonly Said[]): boolean {
   );
 }
 
-function doubt(status: number, said: readonly Said[]): Extract<Outcome, { outcome: 'doubt' }> {
+function unknownOutcome(status: number, said: readonly Said[]): Extract<Outcome, { outcome: 'unknown' }> {
   const words = said.map(({ words: each }) => each).join('; ');
-  return { outcome: 'doubt', because: `HTTP ${status} ${words}`.trim() };
+  return { outcome: 'unknown', because: `HTTP ${status} ${words}`.trim() };
 }
 
 function refused(status: number, said: readonly Said[]): Outcome {

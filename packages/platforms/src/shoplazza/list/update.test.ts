@@ -46,7 +46,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     expect(product?.options[0]?.values).toEqual(['Mist', 'Moss']);
   });
 
-  it('broken off in the middle is a doubt, and is whole after the next, with no variant twice', async () => {
+  it('broken off in the middle is an unknown outcome, and is whole after the next, with no variant twice', async () => {
     const { shop, access, context, change, id } = await bound();
     shop.faults.add({ kind: 'lost-after', matching: '/variants' });
 
@@ -58,7 +58,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
       context,
     );
 
-    expect(first?.outcome).toBe('doubt');
+    expect(first?.outcome).toBe('unknown');
     expect(between).toMatchObject({ attemptId: null, unfinishedBy: attempt(2) });
     expect(second?.outcome).toBe('applied');
     expect(shop.view().products[0]?.variants.map(({ sku }) => sku)).toEqual(['MUG-2', 'MUG-3']);

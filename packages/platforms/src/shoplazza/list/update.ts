@@ -28,7 +28,7 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
       return thrown.outcome;
     }
     if (thrown instanceof TooLate && updating.hasSent) {
-      return { outcome: 'doubt', because: 'too late for the rest' };
+      return { outcome: 'unknown', because: 'too late for the rest' };
     }
     throw thrown;
   }
@@ -152,7 +152,7 @@ class Updating {
     const body = await this.#part({ method: 'POST', route, json: { variant: fields } });
     const id = isObject(body.variant) ? idOf(body.variant.id) : null;
     if (id === null) {
-      throw new Ended({ outcome: 'doubt', because: 'a variant without its id' });
+      throw new Ended({ outcome: 'unknown', because: 'a variant without its id' });
     }
     return id;
   }
@@ -169,7 +169,7 @@ class Updating {
     }
     const there = await collectionsOf(storeProductId, this.#store, this.#context);
     if (there === null) {
-      throw new Ended({ outcome: 'doubt', because: 'its collections were not told' });
+      throw new Ended({ outcome: 'unknown', because: 'its collections were not told' });
     }
     const kept = there.filter(({ title }) => !dropped.includes(title.toLowerCase()));
     return { collection_ids: [...new Set([...kept.map(({ id }) => id), ...ours])] };
@@ -179,7 +179,7 @@ class Updating {
     const { storeProductId } = this.#item;
     const former = await readFormer(storeProductId, this.#store, this.#context).catch((thrown: unknown) => {
       const failure = AppError.from(thrown);
-      throw new Ended({ outcome: 'doubt', because: `not read: ${failure.message}` });
+      throw new Ended({ outcome: 'unknown', because: `not read: ${failure.message}` });
     });
     if (former === null) {
       throw new Ended({ outcome: 'missing' });
@@ -201,7 +201,7 @@ class Updating {
   /** Sends one auxiliary request; removing something that is already gone succeeds. */
   async #part(request: ApiRequest): Promise<UnreadObject> {
     const answer = await this.#send(request);
-    const outcome = outcomeOf(answer, () => ({ outcome: 'doubt', because: '' }), { byId: true });
+    const outcome = outcomeOf(answer, () => ({ outcome: 'unknown', because: '' }), { byId: true });
     const isGone = outcome.outcome === 'missing' && request.method === 'DELETE';
     if (answer.kind === 'json' && (answer.status < 300 || isGone)) {
       return answer.body;

@@ -43,7 +43,7 @@ async function setPublished(
   const isSo = seen !== null && (seen.address !== null) === published;
   return outcomeOf(
     answer,
-    () => (isSo ? appliedBy(seen, null) : { outcome: 'doubt', because: 'the answer shows it otherwise' }),
+    () => (isSo ? appliedBy(seen, null) : { outcome: 'unknown', because: 'the answer shows it otherwise' }),
     { byId: true },
   );
 }
@@ -53,6 +53,6 @@ async function titleOf(id: string, store: StoreAccess, context: ListerContext): 
     const former = await readFormer(id, store, context);
     return former === null ? { outcome: 'missing' } : former.title;
   } catch (thrown) {
-    return { outcome: 'doubt', because: `not read: ${AppError.from(thrown).message}` };
+    return { outcome: 'unknown', because: `not read: ${AppError.from(thrown).message}` };
   }
 }

@@ -34,7 +34,8 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
   const isShown = seen !== null && (seen.address !== null) === wanted;
   return outcomeOf(
     answer,
-    () => (isShown ? appliedBy(seen, null) : { outcome: 'doubt', because: 'the answer shows it otherwise' }),
+    () =>
+      isShown ? appliedBy(seen, null) : { outcome: 'unknown', because: 'the answer shows it otherwise' },
     { byId: true },
   );
 }

@@ -41,7 +41,7 @@ describe.each([
       expect(seen).toMatchObject({ attemptId: attemptOf(2) });
     });
 
-    it('broken off behind its first part it is a doubt that looks unfinished, and whole after the next', async () => {
+    it('broken off behind its first part it is an unknown outcome that looks unfinished, and whole after the next', async () => {
       const { shop, access, context, change, product, id } = await listed();
       shop.faults.add({ kind: 'lost-after', matching: 'unfinished' });
 
@@ -49,7 +49,7 @@ describe.each([
       const [between] = await lister.reader.lookByIds([id], access, context);
       const [next] = await lister.writer.update([change(3)], access, context);
 
-      expect([first?.outcome, next?.outcome]).toEqual(['doubt', 'applied']);
+      expect([first?.outcome, next?.outcome]).toEqual(['unknown', 'applied']);
       expect(between).toMatchObject({ attemptId: null, unfinishedBy: attemptOf(2) });
       expect(product()?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
       expect(product()?.images.map(({ source }) => source)).toEqual([second]);

@@ -37,7 +37,7 @@ async function takeBack(madeId: string, store: StoreAccess, context: ListerConte
   });
   return removed?.outcome === 'applied' || removed?.outcome === 'missing'
     ? { outcome: 'missing' }
-    : { outcome: 'doubt', because: 'the store made another product in its place' };
+    : { outcome: 'unknown', because: 'the store made another product in its place' };
 }
 
 async function write(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Outcome> {
@@ -85,7 +85,7 @@ async function write(item: ToUpdate, store: StoreAccess, context: ListerContext)
       return await send(toProduct(item, { product: { spu } }), 'by-id', store, context, notesOf);
     } catch (thrown) {
       if (thrown instanceof TooLate) {
-        return { outcome: 'doubt', because: 'too late for the rest' };
+        return { outcome: 'unknown', because: 'too late for the rest' };
       }
       throw thrown;
     }
@@ -102,7 +102,7 @@ async function write(item: ToUpdate, store: StoreAccess, context: ListerContext)
       return unanswered(answer);
     }
     const outcome = answer.status < 300 ? null : refused(answer.status, answer.body, 'by-id');
-    return outcome?.outcome === 'doubt' ? outcome : null;
+    return outcome?.outcome === 'unknown' ? outcome : null;
   }
 }
 

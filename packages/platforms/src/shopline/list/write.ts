@@ -100,7 +100,7 @@ export async function readFirst<Found>(
   try {
     return { found: await work({ ...context, pace: async () => undefined }) };
   } catch (thrown) {
-    return { outcome: 'doubt', because: `not sent: ${AppError.from(thrown).message}` };
+    return { outcome: 'unknown', because: `not sent: ${AppError.from(thrown).message}` };
   }
 }
 
@@ -126,7 +126,7 @@ export async function send(
   const product = isObject(body) && isObject(body.product) ? body.product : {};
   const seen = await seenOf(product, store);
   if (seen === null) {
-    return { outcome: 'doubt', because: 'an answer without the product' };
+    return { outcome: 'unknown', because: 'an answer without the product' };
   }
   const { storeProductId, version, hash, address } = seen;
   return { outcome: 'applied', storeProductId, version, hash, address, notes: notesOf(product) };
@@ -142,7 +142,7 @@ export function refused(status: number, body: unknown, kind: 'create' | 'by-id')
   }
   const words = wordsIn(body);
   if (!sureRefusals.has(status) || (kind === 'create' && isHeld(body))) {
-    return { outcome: 'doubt', because: `HTTP ${status} ${words}` };
+    return { outcome: 'unknown', because: `HTTP ${status} ${words}` };
   }
   return { outcome: 'refused', faults: faultsIn(status, body), answer: { status, errors: words } };
 }
@@ -153,7 +153,7 @@ export function refused(status: number, body: unknown, kind: 'create' | 'by-id')
  */
 export function unanswered(answer: Exclude<Awaited<ReturnType<typeof call>>, { kind: 'said' }>): Outcome {
   return {
-    outcome: 'doubt',
+    outcome: 'unknown',
     because: answer.kind === 'throttled' ? 'the limit of the store was used up' : answer.because,
   };
 }

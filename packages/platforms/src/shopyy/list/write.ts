@@ -33,12 +33,12 @@ export async function create(
   const outcome = unlessYes(answer);
   if (outcome !== null) {
     return outcome.outcome === 'missing'
-      ? { outcome: 'doubt', because: 'nothing is there to be made' }
+      ? { outcome: 'unknown', because: 'nothing is there to be made' }
       : outcome;
   }
   const id = answer.kind === 'data' && isObject(answer.data) ? idOf(answer.data.id) : null;
   if (id === null) {
-    return { outcome: 'doubt', because: 'an answer without the product' };
+    return { outcome: 'unknown', because: 'an answer without the product' };
   }
   return await readBack({ item, id, judge: keptOf(item, body, store) }, store, context);
 }
@@ -97,11 +97,11 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
   if (outcome !== null) {
     return outcome;
   }
-  const left = await readOrDoubt(id, store, context);
+  const left = await readOrUnknown(id, store, context);
   if (left === null) {
     return { outcome: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
   }
-  return isOutcome(left) ? left : { outcome: 'doubt', because: 'said to be deleted, and still there' };
+  return isOutcome(left) ? left : { outcome: 'unknown', because: 'said to be deleted, and still there' };
 }
 
 export async function replace(
@@ -112,7 +112,7 @@ export async function replace(
   judge: (body: UnreadObject) => Written['judge'],
 ): Promise<Outcome> {
   const { storeProductId: id, held: given } = item;
-  const live = isObject(given) || given === null ? given : await readOrDoubt(id, store, context, false);
+  const live = isObject(given) || given === null ? given : await readOrUnknown(id, store, context, false);
   if (live === null) {
     return { outcome: 'missing' };
   }
@@ -148,7 +148,7 @@ function unlessYes(answer: Answer): Exclude<Outcome, { outcome: 'applied' }> | n
     return null;
   }
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   const { said } = answer;
   if (isMissing(said)) {
@@ -156,7 +156,7 @@ function unlessYes(answer: Answer): Exclude<Outcome, { outcome: 'applied' }> | n
   }
   const fault = refusalIn(said);
   return fault === null
-    ? { outcome: 'doubt', because: `${said.code}: ${said.message}` }
+    ? { outcome: 'unknown', because: `${said.code}: ${said.message}` }
     : { outcome: 'refused', faults: [fault], answer: { code: said.code, message: said.message } };
 }
 
@@ -166,9 +166,9 @@ async function readBack(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Outcome> {
-  const live = await readOrDoubt(id, store, context);
+  const live = await readOrUnknown(id, store, context);
   if (live === null) {
-    return { outcome: 'doubt', because: 'said to be written, and not there' };
+    return { outcome: 'unknown', because: 'said to be written, and not there' };
   }
   if (isOutcome(live)) {
     return live;
@@ -176,7 +176,7 @@ async function readBack(
   const notes = judge(live);
   const seen = await seenOf(live, store);
   if (notes === null || seen === null) {
-    return { outcome: 'doubt', because: 'said to be written, and not as it was' };
+    return { outcome: 'unknown', because: 'said to be written, and not as it was' };
   }
   const { version, hash, address, partial } = seen;
   return {
@@ -203,24 +203,24 @@ function keptOf(item: ToCreate, body: UnreadObject, store: StoreAccess): Written
  * Reads by id, which a write has already paid for. When the store cannot be read now, the outcome of the write stays
  * unknown.
  */
-async function readOrDoubt(
+async function readOrUnknown(
   id: string,
   store: StoreAccess,
   context: ListerContext,
   paid = true,
-): Promise<UnreadObject | Extract<Outcome, { outcome: 'doubt' }> | null> {
+): Promise<UnreadObject | Extract<Outcome, { outcome: 'unknown' }> | null> {
   try {
     return await readProduct(id, store, context, { paid });
   } catch (thrown) {
     if (context.signal.aborted) {
       throw thrown;
     }
-    return { outcome: 'doubt', because: `not read: ${AppError.from(thrown).code}` };
+    return { outcome: 'unknown', because: `not read: ${AppError.from(thrown).code}` };
   }
 }
 
-function isOutcome(given: UnreadObject): given is Extract<Outcome, { outcome: 'doubt' }> {
-  return given.outcome === 'doubt';
+function isOutcome(given: UnreadObject): given is Extract<Outcome, { outcome: 'unknown' }> {
+  return given.outcome === 'unknown';
 }
 
 function fields(body: object): UnreadObject {

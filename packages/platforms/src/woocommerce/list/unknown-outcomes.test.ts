@@ -37,7 +37,7 @@ describe('a product cut off in the making', () => {
     );
     const found = looks.map(([candidates]) => candidates ?? []);
 
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['doubt', 'doubt', 'doubt', 'doubt']);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
     expect(found.map((candidates) => candidates.map(({ key, partial }) => [key, partial === true]))).toEqual([
       [[items[0]?.key, false]],
       [[second.key, true]],
@@ -111,7 +111,7 @@ describe('a batch in doubt', () => {
       found.push(...(await lister.reader.look(requests, open.access, open.context)));
     }
 
-    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['doubt']));
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
     expect(found.map((ours) => ours.map(({ key, attemptId }) => [key, attemptId]))).toEqual(
       items.map(({ key, attemptId }) => [[key, attemptId]]),
     );
@@ -137,7 +137,7 @@ describe('a batch in doubt', () => {
     expect([...open.store.view().byKey.values()].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('is a doubt though the store names it as too large, and surely refused when it says so itself', async () => {
+  it('is an unknown outcome though the store names it as too large, and surely refused when it says so itself', async () => {
     const open = await preparedStore({ store: { batchMax: 3 } });
 
     const outcomes = await lister.writer.create(batchOf(4), open.access, open.context);
@@ -148,7 +148,7 @@ describe('a batch in doubt', () => {
 });
 
 it.each(['woocommerce_rest_product_not_created', 'product_invalid_global_unique_id', 'a_plugin_says_no'])(
-  'a refusal that nobody foresaw (%s) is a doubt, of a product and of a variation',
+  'a refusal that nobody foresaw (%s) is an unknown outcome, of a product and of a variation',
   async (value) => {
     const open = await preparedStore();
     open.store.faults.add({ kind: 'refuse', value });
@@ -158,7 +158,7 @@ it.each(['woocommerce_rest_product_not_created', 'product_invalid_global_unique_
 
     const variation = await makeWhole(item(hoodie, 2), made, open);
 
-    expect([refused?.outcome, variation?.outcome]).toEqual(['doubt', 'doubt']);
+    expect([refused?.outcome, variation?.outcome]).toEqual(['unknown', 'unknown']);
   },
 );
 
@@ -191,7 +191,7 @@ describe('a SKU that somebody holds', () => {
     const [outcome] = await lister.writer.create([one], open.access, open.context);
     const [found] = await lister.reader.look([requestFor(one)], open.access, open.context);
 
-    expect(outcome).toMatchObject({ outcome: 'doubt' });
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
     expect(found).toMatchObject([{ key: null, skus: ['SKU-1'], status }]);
     expect([...open.store.ledger.products.values()]).toMatchObject([{ name: 'Theirs' }]);
   });
@@ -204,7 +204,7 @@ describe('a SKU that somebody holds', () => {
     const [outcome] = await lister.writer.create([one], open.access, open.context);
     const [found] = await lister.reader.look([requestFor(one, { since: null })], open.access, open.context);
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(found).toMatchObject([{ key: one.key, attemptId: one.attemptId }]);
   });
 

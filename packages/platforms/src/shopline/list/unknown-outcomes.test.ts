@@ -63,11 +63,11 @@ describe('what stands in the way', () => {
     const [again] = await lister.writer.create([item], ready.access, ready.context);
     const [found] = await lister.reader.look([call()], ready.access, ready.context);
 
-    expect(again?.outcome).toBe('doubt');
+    expect(again?.outcome).toBe('unknown');
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
 
-  it('a stranger who holds our handle in a store that refuses it is found behind the doubt, and untouched', async () => {
+  it('a stranger who holds our handle in a store that refuses it is found behind the unknown outcome, and untouched', async () => {
     const { shop, store, context } = freshStore([{ kind: 'unmanaged', matching: dress.handle }]);
     const stated = await lister.connector.probe?.(store.access, context);
     const access = { ...store.access, prepared: stated?.details ?? {} };
@@ -75,7 +75,7 @@ describe('what stands in the way', () => {
     const [outcome] = await lister.writer.create([item], access, context);
     const [found] = await lister.reader.look([call()], access, context);
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
     expect(shop.view().products).toMatchObject([{ title: 'Theirs', spu: 'THEIRS-1' }]);
   });
@@ -124,7 +124,7 @@ describe('what stands in the way', () => {
     const id = found?.[0]?.storeProductId ?? '';
     await lister.writer.update([toUpdate(id)], access, context);
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(found).toMatchObject([{ key: item.key, attemptId: null, partial: true, address: null }]);
     expect(shop.view().products).toMatchObject([{ title: dress.title, variants: [{ sku: 'D-1' }, {}] }]);
   });

@@ -49,12 +49,12 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
   });
 
   it.each(['handle已存在', 'spu重复', '系统繁忙', '操作失败', '标题错误'])(
-    'is a doubt for %s: the closed list of sure refusals does not hold it',
+    'is an unknown outcome for %s: the closed list of sure refusals does not hold it',
     async (said) => {
       const { shop, access, context } = await prepared(lister);
       shop.faults.add({ kind: 'refuse', value: said });
 
-      expect(await lister.writer.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+      expect(await lister.writer.create([item], access, context)).toMatchObject([{ outcome: 'unknown' }]);
     },
   );
 
@@ -65,7 +65,7 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
     const [outcome] = await lister.writer.create([item], access, context);
     const [found] = await lister.reader.look([request], access, context);
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
   });
 
@@ -98,11 +98,11 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
       },
     };
     let outcome: Outcome | undefined;
-    for (let tries = 0; tries < 20 && outcome?.outcome !== 'doubt'; tries += 1) {
+    for (let tries = 0; tries < 20 && outcome?.outcome !== 'unknown'; tries += 1) {
       [outcome] = await lister.writer.create([item], access, waiting);
     }
 
-    expect(outcome).toMatchObject({ outcome: 'doubt' });
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
     expect(slept.splice(0)).toEqual([5000]);
     await expect(lister.reader.lookByIds(['1'], access, waiting)).rejects.toMatchObject({
       code: 'store.rate-limited',
@@ -113,31 +113,31 @@ describe('an answer that is HTTP 200 with a refusal inside', () => {
 });
 
 describe('a yes that proves nothing', () => {
-  it('is a doubt when nothing of it is there', async () => {
+  it('is an unknown outcome when nothing of it is there', async () => {
     const { shop, access, context } = await prepared(lister);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.writer.create([item], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.writer.create([item], access, context)).toMatchObject([{ outcome: 'unknown' }]);
     expect(await lister.reader.look([request], access, context)).toEqual([[]]);
   });
 
-  it('is a doubt for an update that left the product as it was', async () => {
+  it('is an unknown outcome for an update that left the product as it was', async () => {
     const { shop, access, context } = await prepared(lister);
     const id = await make(lister, access, context);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.writer.update([bound(id)], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.writer.update([bound(id)], access, context)).toMatchObject([{ outcome: 'unknown' }]);
     expect(await lister.reader.lookByIds([id], access, context)).toMatchObject([
       { attemptId: item.attemptId },
     ]);
   });
 
-  it('is a doubt for a removal of what is still there', async () => {
+  it('is an unknown outcome for a removal of what is still there', async () => {
     const { shop, access, context } = await prepared(lister);
     const id = await make(lister, access, context);
     shop.faults.add({ kind: 'acknowledged-only' });
 
-    expect(await lister.writer.remove([id], access, context)).toMatchObject([{ outcome: 'doubt' }]);
+    expect(await lister.writer.remove([id], access, context)).toMatchObject([{ outcome: 'unknown' }]);
     expect(await lister.writer.remove([id], access, context)).toMatchObject([{ outcome: 'applied' }]);
     expect(await lister.writer.remove([id], access, context)).toEqual([{ outcome: 'missing' }]);
   });
@@ -239,7 +239,7 @@ describe('what is found of ours', () => {
     outside.at += 125_000;
     const after = await lister.reader.look([request], access, context);
 
-    expect(outcome?.outcome).toBe('doubt');
+    expect(outcome?.outcome).toBe('unknown');
     expect(before).toEqual([[]]);
     expect(after).toMatchObject([[{ key: item.key }]]);
   });
@@ -324,15 +324,18 @@ describe('a write of a store that answers badly', () => {
     { kind: 'lost-after', matching: 'PUT' },
     { kind: 'lost-before', matching: 'PUT' },
   ];
-  it.each(faults)('by id is a doubt under $kind, and says afterwards whose it is', async (fault) => {
-    const { shop, access, context } = await prepared(lister);
-    const id = await make(lister, access, context);
-    shop.faults.add(fault);
+  it.each(faults)(
+    'by id is an unknown outcome under $kind, and says afterwards whose it is',
+    async (fault) => {
+      const { shop, access, context } = await prepared(lister);
+      const id = await make(lister, access, context);
+      shop.faults.add(fault);
 
-    const [outcome] = await lister.writer.update([bound(id)], access, context);
-    const [seen] = await lister.reader.lookByIds([id], access, context);
+      const [outcome] = await lister.writer.update([bound(id)], access, context);
+      const [seen] = await lister.reader.lookByIds([id], access, context);
 
-    expect(outcome?.outcome).toBe('doubt');
-    expect(seen?.attemptId).toBe(fault.kind === 'lost-before' ? item.attemptId : second);
-  });
+      expect(outcome?.outcome).toBe('unknown');
+      expect(seen?.attemptId).toBe(fault.kind === 'lost-before' ? item.attemptId : second);
+    },
+  );
 });
