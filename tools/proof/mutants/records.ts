@@ -66,9 +66,9 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/transport/receive.ts`,
-        find: "    case 'unknown':\n      return await nearCandidates(storeJob, sent, outcome);",
+        find: "    case 'unknown':\n      return await unknown(storeJob, sent, outcome);",
         replace:
-          "    case 'unknown':\n      return sent.write.kind === 'create'\n        ? await refused(storeJob, sent, { outcome: 'refused', faults: [], answer: { because: outcome.because } })\n        : await nearCandidates(storeJob, sent, outcome);",
+          "    case 'unknown':\n      return sent.write.kind === 'create'\n        ? await refused(storeJob, sent, { outcome: 'refused', faults: [], answer: { because: outcome.because } })\n        : await unknown(storeJob, sent, outcome);",
       },
     ],
     test: {

@@ -1,6 +1,6 @@
 import type { PlaceState } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, sql } from 'kysely';
-import { isChangedSince } from '../products/changed-since.ts';
+import { isChangedSince } from '../products/history/changed-since.ts';
 
 /** What is known of one product in one shop; the shape of a row of `places`. */
 export interface PlaceRow {

@@ -1,6 +1,6 @@
-import { Edit } from '@bowerbird/catalog/edit';
+import { Edit } from '@bowerbird/catalog/edits/edit';
 import { Product } from '@bowerbird/catalog/product';
-import { similarities } from '@bowerbird/catalog/similarity';
+import { similarities } from '@bowerbird/catalog/similar/similarity';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf, pageQuery } from '../list.ts';
 import { PlatformId } from '../platform-id.ts';

@@ -1,6 +1,6 @@
-import { Edit } from '@bowerbird/catalog/edit';
+import { Edit } from '@bowerbird/catalog/edits/edit';
 import { Price, Product, ProductStatus } from '@bowerbird/catalog/product';
-import { ShortText } from '@bowerbird/catalog/sent-text';
+import { ShortText } from '@bowerbird/catalog/similar/sent-text';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf } from '../list.ts';
 import { PlatformId } from '../platform-id.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
-import { marginPercent } from '@bowerbird/catalog/price';
+import { marginPercent } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { gateOf } from '../engine/gate.ts';
 import { insteadOf, intendEach, type Place } from '../engine/intent.ts';
 import type { Details } from '../engine/record.ts';

@@ -8,7 +8,7 @@ import {
   someProducts,
 } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { changeRun } from '../../runs/runs.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun } from '../api/create-actions.ts';

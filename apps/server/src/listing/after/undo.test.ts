@@ -11,7 +11,7 @@ import {
   someProducts,
 } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { findListingMarks } from '../../products/listing-marks.ts';
+import { findListingMarks } from '../../products/list/listing-marks.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';
 import { viewUndo, viewUndoItems } from '../api/undo-view.ts';
 import { type FaultPoint, faultPoints } from '../store-job/fault-points.ts';

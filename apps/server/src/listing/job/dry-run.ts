@@ -4,7 +4,7 @@ import { simulators } from '@bowerbird/simulators/all';
 import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
 import { v7 } from 'uuid';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { findReported } from '../../rules/facts.ts';
 import { findRuling, readyFor } from '../../rules/ruling.ts';
 import { Limit } from '../../stores/limit.ts';

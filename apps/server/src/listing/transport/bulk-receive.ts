@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { bodyOf } from '../../db/listing-content.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { atTheBeginning, type Sent, type Work } from '../engine/work.ts';
 import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
 import { type BulkRow, endBulk } from '../ledger/bulk-ledger.ts';

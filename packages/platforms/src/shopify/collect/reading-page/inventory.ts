@@ -1,6 +1,6 @@
 import type { HtmlFacts } from '../../../reading/html-facts.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
-import { inventoryKeys } from '../inventory.ts';
+import { inventoryKeys } from '../inventory/inventory.ts';
 
 /** Largest number of JSON values of a page that are examined; beyond it, the page's inventory counts as unknown. */
 const valuesMax = 200_000;
