@@ -17,7 +17,7 @@ export default defineConfig({
     ...each,
     // Equally patient: an awaited result comes at once, or not at all.
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', './tools/vitest-slowest.ts'],
+    reporters: ['default', './tools/vitest/vitest-slowest.ts'],
     projects: [
       {
         test: {
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          setupFiles: ['tools/vitest-seed.ts'],
+          setupFiles: ['tools/vitest/vitest-seed.ts'],
           // They touch nothing outside themselves; loading the same modules for each file took a third of the time.
           isolate: false,
           // Node's own loader: imports are called directly, not through an object of the runner; this uses a fifth less
@@ -39,8 +39,8 @@ export default defineConfig({
           name: 'node',
           include: ['{apps/plugin,apps/server,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'],
-          globalSetup: ['tools/vitest-database.ts'],
-          setupFiles: ['tools/vitest-seed.ts'],
+          globalSetup: ['tools/vitest/vitest-database.ts'],
+          setupFiles: ['tools/vitest/vitest-seed.ts'],
           // Each file has its own database and leaves nothing behind; loading the server again for each took longer
           // than its tests.
           isolate: false,
@@ -54,8 +54,8 @@ export default defineConfig({
           name: 'long',
           include: ['{apps/server,tools}/**/*.long.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: ['tools/vitest-database.ts'],
-          setupFiles: ['tools/vitest-seed.ts'],
+          globalSetup: ['tools/vitest/vitest-database.ts'],
+          setupFiles: ['tools/vitest/vitest-seed.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },

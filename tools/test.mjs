@@ -88,7 +88,7 @@ function nameOf(failure) {
 function vitest(args, env) {
   const file = join(cache, 'bowerbird-vitest.json');
   rmSync(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=./tools/vitest-slowest.ts', '--reporter=json'];
+  const reporters = ['--reporter=default', '--reporter=./tools/vitest/vitest-slowest.ts', '--reporter=json'];
   const ok = run(
     [moduleFile('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${file}`, ...args],
     env,

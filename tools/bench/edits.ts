@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -8,9 +8,9 @@ import { type BulkRequest, bulkPageSize } from '../../apps/server/src/bulk-edits
 import { undoAll } from '../../apps/server/src/bulk-edits/undo-job.ts';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { insertProducts } from '../../apps/server/src/products/insert.ts';
-import { columnsOf } from '../../apps/server/src/products/rows.ts';
-import { selected } from '../../apps/server/src/products/selection.ts';
+import { selected } from '../../apps/server/src/products/list/selection.ts';
+import { insertProducts } from '../../apps/server/src/products/write/insert.ts';
+import { columnsOf } from '../../apps/server/src/products/write/rows.ts';
 import { freezeOnce } from '../../apps/server/src/runs/pages.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../../apps/server/src/runs/runs.ts';
 import type { RunControl } from '../../apps/server/src/runs/work.ts';

@@ -6,7 +6,7 @@ import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { createListingRun } from '../../apps/server/src/listing/runs/create-run.ts';
 import { prepareItems } from '../../apps/server/src/listing/runs/prepare.ts';
 import { beginMark } from '../../apps/server/src/listing/runs/selection-mark.ts';
-import { selectProducts } from '../../apps/server/src/products/selection.ts';
+import { selectProducts } from '../../apps/server/src/products/list/selection.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
 import { realClock } from '../../apps/server/src/time/clock.ts';
 import { copyProduct } from '../../apps/server/testing/products/copied-products.ts';

@@ -42,7 +42,7 @@ const unbounded = `export async function read(answer: Response, other?: Response
 `;
 
 it.each([
-  'packages/platforms/src/shopify/collect/page.ts',
+  'packages/platforms/src/shopify/collect/page/page.ts',
   'apps/server/src/messages/mail.ts',
   'apps/plugin/src/x.ts',
 ])('no answer is read without a bound in %s', (path) => {
@@ -52,11 +52,11 @@ it.each([
 it('readers of platforms parse no JSON without a bound', () => {
   const text = 'export const read = (text: string): unknown => JSON.parse(text);\n';
 
-  expect(refusedLines('packages/platforms/src/shopify/collect/page.ts', text)).toEqual([1]);
+  expect(refusedLines('packages/platforms/src/shopify/collect/page/page.ts', text)).toEqual([1]);
   expect(refusedLines('packages/catalog/src/page.ts', text)).toEqual([]);
 });
 
 it('tests and simulators may', () => {
-  expect(refusedLines('packages/platforms/src/shopify/collect/page.test.ts', unbounded)).toEqual([]);
+  expect(refusedLines('packages/platforms/src/shopify/collect/page/page.test.ts', unbounded)).toEqual([]);
   expect(refusedLines('packages/simulators/src/shopify/shop.ts', unbounded)).toEqual([]);
 });

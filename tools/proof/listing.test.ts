@@ -65,7 +65,7 @@ describe('each product is in the store exactly once, whatever happens to store a
     const { wrong } = await rounds({
       ...on('wordpress'),
       without: 'lookupOrder',
-      focus: 'doubt.before-commit',
+      focus: 'unknown.before-commit',
     });
 
     expect(wrong).not.toEqual([]);

@@ -29,7 +29,7 @@ const small = {
     'wrong: put back without the restore rule, but a look first',
     'wrong: visibility restored however late it was changed',
     'wrong: cancelled, and created again',
-    'wrong: cancelled, and its doubt forgotten',
+    'wrong: cancelled, and its attempt in doubt forgotten',
     'wrong: nobody asks whether it was put back',
     'wrong: category, without a lock',
     'wrong: category, without an attempt',
@@ -81,7 +81,7 @@ describe('a row of the ledger', () => {
       listed,
       { name: 'checked' },
       { name: 'intended', kind: 'delist' },
-      { name: 'doubted' },
+      { name: 'leftUnknown' },
       { name: 'intended', kind: 'relist' },
       { name: 'neverSent' },
     );

@@ -25,7 +25,7 @@ describe('the contract', () => {
 it('a browser keeps looks, lists, drafts and how somebody left, and no secret but the session [asvs 14.3.3]', () => {
   expect(filesWith(lines, /(local|session)Storage\.setItem|indexedDB|caches\.open/)).toEqual([
     'apps/console/src/features/grid/use-view.ts',
-    'apps/console/src/features/products/table-look.ts',
+    'apps/console/src/features/products/list/table-look.ts',
     'apps/console/src/lib/kept/kept-grids.ts',
     'apps/console/src/lib/kept/settings.ts',
     'apps/console/src/lib/person/token.ts',

@@ -35,10 +35,10 @@ describe('the program', () => {
       'apps/server/src/edit-rules/list.ts',
       'apps/server/src/export/contents.ts',
       'apps/server/src/listing/ledger/apply.ts',
-      'apps/server/src/products/filter.ts',
-      'apps/server/src/products/insert.ts',
-      'apps/server/src/products/list.ts',
-      'apps/server/src/products/mark-filter.ts',
+      'apps/server/src/products/list/filter.ts',
+      'apps/server/src/products/list/list.ts',
+      'apps/server/src/products/list/mark-filter.ts',
+      'apps/server/src/products/write/insert.ts',
       'apps/server/src/team-marks/mark.ts',
     ]);
   });
@@ -52,7 +52,7 @@ describe('the program', () => {
     expect([...new Set(made.map(({ file }) => file))]).toEqual([
       'packages/catalog/src/csv.ts',
       'packages/catalog/src/patterns/syntax.ts',
-      'packages/catalog/src/search-words.ts',
+      'packages/catalog/src/similar/search-words.ts',
       'packages/contract/src/products/grid.ts',
       'packages/files/src/text/protection.ts',
       'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
@@ -72,8 +72,8 @@ describe('the program', () => {
       where(/innerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|outerHTML\s*=/i),
     ).toEqual([
       'apps/console/src/features/collect/result/result-source.tsx',
-      'apps/console/src/features/news/text-state.ts',
-      'apps/console/src/features/products/search-section.tsx',
+      'apps/console/src/features/news/articles/text-state.ts',
+      'apps/console/src/features/products/sections/search-section.tsx',
       'apps/console/src/ui/text/html-loss.ts',
       'apps/console/src/ui/text/safe-html.tsx',
     ]);
@@ -101,7 +101,7 @@ describe('the program', () => {
       'apps/server/src/account/two-step/two-step.ts',
       'packages/platforms/src/alibaba/collect/api/signing.ts',
       'packages/platforms/src/net/signature.ts',
-      'packages/platforms/src/shoplazza/list/uuid5.ts',
+      'packages/platforms/src/shoplazza/list/write/uuid5.ts',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { ListingCertificate } from '@bowerbird/contract/listing/listing';
 import type { ListingRow } from '../../apps/server/src/listing/ledger/ledger.ts';

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tools/woocommerce/*.real.ts'],
     root: '.',
-    globalSetup: ['tools/vitest-database.ts', 'tools/woocommerce/set-up.ts'],
+    globalSetup: ['tools/vitest/vitest-database.ts', 'tools/woocommerce/set-up.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 900_000,
     teardownTimeout: 60_000,

@@ -21,7 +21,12 @@ const built = (page: number) => [
   script('login.js', 5, ['form.js', 'shared.js'], '/console/src/features/account/guest/login-page.tsx'),
   script('form.js', 15),
   script('signed-in.js', 60, ['form.js'], '/console/src/app/signed-in.tsx'),
-  script('product.js', page, ['form.js', 'shared.js'], '/console/src/features/products/product-page.tsx'),
+  script(
+    'product.js',
+    page,
+    ['form.js', 'shared.js'],
+    '/console/src/features/products/editor/product-page.tsx',
+  ),
 ];
 
 describe('the weight of a build', () => {

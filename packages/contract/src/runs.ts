@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { browserRoute, route } from './route.ts';

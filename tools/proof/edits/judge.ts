@@ -1,9 +1,9 @@
 import { applyCells } from '@bowerbird/catalog/change/apply';
 import type { Cell } from '@bowerbird/catalog/change/cell';
 import { valueAt } from '@bowerbird/catalog/change/value';
-import { multiplyPrice, roundPrice } from '@bowerbird/catalog/price';
+import { isSame } from '@bowerbird/catalog/merge/same';
+import { multiplyPrice, roundPrice } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import type pg from 'pg';
 
 interface Record {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { writeCollectRun } from '../../../apps/server/src/collect/start.ts';
 import { asOwner } from '../../../apps/server/src/db/database.ts';
-import { editProduct, getProduct, saveProduct } from '../../../apps/server/src/products/queries.ts';
+import { editProduct, getProduct, saveProduct } from '../../../apps/server/src/products/list/queries.ts';
 import { mergeRun } from '../../../apps/server/src/recollect/merge-run.ts';
 import { changeRun } from '../../../apps/server/src/runs/runs.ts';
 import { pause } from './kills.ts';

@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { Product } from '@bowerbird/catalog/product';
 import { v7 } from 'uuid';
 import { previewEdit } from '../../../apps/server/src/bulk-edits/preview.ts';
@@ -7,7 +7,7 @@ import { asOwner, type Db, type OwnerDb } from '../../../apps/server/src/db/data
 import { attach, move } from '../../../apps/server/src/edit-rules/changes.ts';
 import { insertRule } from '../../../apps/server/src/edit-rules/queries.ts';
 import type { Call } from '../../../apps/server/src/http/serve.ts';
-import { editProduct } from '../../../apps/server/src/products/queries.ts';
+import { editProduct } from '../../../apps/server/src/products/list/queries.ts';
 import { getRun } from '../../../apps/server/src/runs/runs.ts';
 import { evidenceOf, judgeEdit, judgeHistory, judgeRule, judgeUndo } from './judge.ts';
 import { type Killing, type Run, workThrough } from './kills.ts';

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type pg from 'pg';
 import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
 import type { Log } from '../../../apps/server/src/log/log.ts';
-import { claimCollected } from '../../../apps/server/src/products/claim.ts';
+import { claimCollected } from '../../../apps/server/src/products/claim/claim.ts';
 import { type ListingBench, listingBench } from '../../../apps/server/testing/listing/listing.ts';
 import {
   collectedProducts,

@@ -8,7 +8,7 @@ export const switches: Readonly<Record<string, { breaks: string; edits: readonly
     edits: [
       splitPage(),
       {
-        file: 'apps/server/src/products/history.ts',
+        file: 'apps/server/src/products/history/history.ts',
         find: 'on conflict (edit_set_id, product_id) do nothing\n    returning product_id',
         replace:
           'on conflict (edit_set_id, product_id) do update set cells = excluded.cells, revision = excluded.revision\n    returning product_id',
@@ -23,7 +23,7 @@ export const switches: Readonly<Record<string, { breaks: string; edits: readonly
     breaks: 'products are locked last first, one by one',
     edits: [
       {
-        file: 'apps/server/src/products/write.ts',
+        file: 'apps/server/src/products/write/write.ts',
         find: '): Promise<LockedProduct[]> {\n  const rows = await db',
         replace:
           '): Promise<LockedProduct[]> {\n  for (const id of [...ids].sort().reverse()) { await sql`select from product where id = ' +

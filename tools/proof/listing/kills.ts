@@ -214,9 +214,9 @@ class KillRun {
       if (isAtPoint) {
         coverage.add(id, point as FaultPoint);
       }
-      const { waiting, sent, unsure, listed } = counts;
+      const { waiting, sent, verifying, listed } = counts;
       say(
-        `  ${id}, kill ${result.kills} at ${isAtPoint ? at : 'any moment'}: run ${result.runs} ${run.state}, ${listed} listed, ${sent} sent, ${unsure} unsure, ${waiting} waiting`,
+        `  ${id}, kill ${result.kills} at ${isAtPoint ? at : 'any moment'}: run ${result.runs} ${run.state}, ${listed} listed, ${sent} sent, ${verifying} verifying, ${waiting} waiting`,
       );
     }
   }
@@ -287,7 +287,7 @@ class KillRun {
       const rows = await this.#merchant.rows();
       if (rows.length > 0 && rows.every(({ open_attempt }) => open_attempt === null)) {
         const { counts } = await this.#merchant.view(this.#request);
-        if (counts.unsure + counts.sent + counts.intended + counts.waiting === 0) {
+        if (counts.verifying + counts.sent + counts.intended + counts.waiting === 0) {
           this.#parts.result.decidedMs.push(Math.round(performance.now() - since));
           return;
         }

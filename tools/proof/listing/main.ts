@@ -166,7 +166,7 @@ async function killAll(
   const sum = (of: (each: KillResult) => number) => results.reduce((all, each) => all + of(each), 0);
   say(`${sum((each) => each.kills)} kills in ${sum((each) => each.runs)} runs`);
   say(`back at work after a kill:         ${spread(results.flatMap((each) => each.backMs))}`);
-  say(`every doubt of a run was decided:  ${spread(results.flatMap((each) => each.decidedMs))}`);
+  say(`every attempt in doubt was resolved:  ${spread(results.flatMap((each) => each.decidedMs))}`);
   say('');
   return results;
 }

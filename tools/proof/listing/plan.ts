@@ -137,7 +137,7 @@ export function pointsOf({ platform: { lister } }: SimulatedPlatform): {
     }
   };
   if (lister?.features.storeSideKey || lister?.features.publication === 'draft-first') {
-    without(['settle.tick', 'settle.end'], 'no doubt need age here');
+    without(['settle.tick', 'settle.end'], 'no attempt in doubt need wait here');
   }
   if (lister?.features.storeSideKey) {
     without(['remove.after-commit'], 'the store makes no double');
@@ -170,7 +170,7 @@ function leadingTo(
   const some = { matching: creates, count: 2 };
   switch (point) {
     case 'decide.before':
-    case 'doubt.before-commit':
+    case 'unknown.before-commit':
       return { faults: [{ kind: 'lost-after', ...some }], plannedFaults: [] };
     case 'settle.tick':
     case 'settle.end':

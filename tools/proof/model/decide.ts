@@ -30,8 +30,8 @@ export function decides(decision: Decision): Move<State>[] {
   switch (decision.held.for) {
     case 'first':
       return decideFirst(decision);
-    case 'doubt':
-      return decideDoubt(decision);
+    case 'inDoubt':
+      return decideInDoubt(decision);
     case 'byId':
       return decideById(decision);
     case 'act':
@@ -54,7 +54,7 @@ function decideFirst(decision: Decision): Move<State>[] {
     : leaves(decision, 'goes, for nobody wants it');
 }
 
-function decideDoubt(decision: Decision): Move<State>[] {
+function decideInDoubt(decision: Decision): Move<State>[] {
   const { held, row, model } = decision;
   if (held.seen !== null) {
     return adopts(decision, held.seen);

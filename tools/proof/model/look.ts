@@ -25,7 +25,7 @@ export function looks(
   if (row === undefined) {
     return [];
   }
-  const found = lookFor === 'first' || lookFor === 'doubt' || row.ledger.bound === 0;
+  const found = lookFor === 'first' || lookFor === 'inDoubt' || row.ledger.bound === 0;
   const evidence = found ? candidates(model, state, at) : [own(model, state, row, at, lookFor)];
   return evidence.map((each) => {
     const holds: Worker = {

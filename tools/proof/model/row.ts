@@ -9,7 +9,7 @@ import {
 
 /** The part of a product's ledger row that the protocol uses. */
 export interface RowState {
-  readonly state: 'waiting' | 'intended' | 'unsure' | 'listed' | 'refused' | 'conflict' | 'gone';
+  readonly state: 'waiting' | 'intended' | 'verifying' | 'listed' | 'refused' | 'conflict' | 'gone';
   /** The kind of the attempt whose outcome is not known yet. */
   readonly open: AttemptKind | null;
   /** The store product that the row is bound to: its place in the store, from 1; 0 for none. */
@@ -48,7 +48,7 @@ export type Event =
         | 'doubleRemoved'
         | 'rejected'
         | 'missing'
-        | 'doubted'
+        | 'leftUnknown'
         | 'neverMade'
         | 'lost'
         | 'unmanagedFound'

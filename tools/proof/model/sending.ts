@@ -47,7 +47,7 @@ export function hears(model: Model, state: State, worker: number, held: AtGate, 
     to: applyEvent(model, from, held.row, event, worker, change),
   });
   const moves = model.rules.intent
-    ? [reports('hears nothing that is known', { name: 'doubted' })]
+    ? [reports('hears nothing that is known', { name: 'leftUnknown' })]
     : [{ says: `worker ${worker + 1} hears nothing, and forgets it`, to: free }];
   if (answer > 0) {
     const [event, change] = receipt(state, row, held.attempt);
@@ -55,7 +55,7 @@ export function hears(model: Model, state: State, worker: number, held: AtGate, 
   } else if (answer === notFound) {
     const isDouble = kind === 'remove';
     moves.push(reports('hears that there is none', { name: isDouble ? 'doubleRemoved' : 'missing' }));
-  } else if (answer === taken && !model.rules.takenIsDoubt) {
+  } else if (answer === taken && !model.rules.takenIsUnknown) {
     moves.push(reports('hears that the code is taken', { name: 'rejected' }));
   } else if (kind === 'create' && phase === 'flying' && model.world.refusals && answer === 0) {
     const refused = withAttempt(free, held.attempt, { phase: 'over' });
@@ -67,7 +67,7 @@ export function hears(model: Model, state: State, worker: number, held: AtGate, 
 function receipt(state: State, row: Row, at: number): [Event, Partial<Row>] {
   const attempt = state.attempts[at];
   if (attempt === undefined) {
-    return [{ name: 'doubted' }, {}];
+    return [{ name: 'leftUnknown' }, {}];
   }
   const { kind, revision, answer, shows, isWanted } = attempt;
   switch (kind) {

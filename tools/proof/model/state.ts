@@ -57,7 +57,7 @@ export interface Product {
   readonly memory: Memory;
 }
 
-export type LookFor = 'first' | 'doubt' | 'byId' | 'act' | 'check';
+export type LookFor = 'first' | 'inDoubt' | 'byId' | 'act' | 'check';
 
 /** What a worker is doing. A worker keeps nothing else between two steps. */
 export type Worker =

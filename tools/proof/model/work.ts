@@ -68,7 +68,7 @@ function takesUp(model: Model, state: State, worker: number, at: number, row: Ro
       return looks(model, state, worker, at, 'act');
     }
     const isWaiting = row.ages > 0;
-    return isWaiting ? [] : looks(model, state, worker, at, ledger.open === 'create' ? 'doubt' : 'byId');
+    return isWaiting ? [] : looks(model, state, worker, at, ledger.open === 'create' ? 'inDoubt' : 'byId');
   }
   if (wantsAction) {
     return ledger.bound > 0 && ledger.state !== 'gone' ? looks(model, state, worker, at, 'act') : [];

@@ -21,7 +21,7 @@ export interface Rules {
   /** Created as a draft, bound by its id, then published by that id. */
   draftFirst: boolean;
   /** A refusal because of uniqueness is investigated: the holder may be our own product. */
-  takenIsDoubt: boolean;
+  takenIsUnknown: boolean;
   /** Of several of our products, the visible one is adopted. */
   preferVisible: boolean;
   /** What a found product must have to be accepted as ours. */
@@ -69,7 +69,7 @@ export const right: Rules = {
   gateGap: false,
   fence: 'token',
   draftFirst: false,
-  takenIsDoubt: true,
+  takenIsUnknown: true,
   preferVisible: true,
   accept: 'key',
   afterCheck: true,

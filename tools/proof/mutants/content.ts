@@ -11,7 +11,7 @@ export const content: readonly Mutant[] = [
     breaks: 'a store that counts pieces is sent none',
     edits: [
       {
-        file: `${platforms}/shopyy/list/product-body.ts`,
+        file: `${platforms}/shopyy/list/write/product-body.ts`,
         find: '...(stock !== null && { inventory_quantity: Math.max(0, stock) }),',
         replace: '',
       },
@@ -24,7 +24,7 @@ export const content: readonly Mutant[] = [
     breaks: 'the first tag of a product is left out',
     edits: [
       {
-        file: `${platforms}/shoplazza/list/body.ts`,
+        file: `${platforms}/shoplazza/list/write/body.ts`,
         find: 'tags: list(product.tags.slice(0, tagsMax)),',
         replace: 'tags: list(product.tags.slice(1, tagsMax)),',
       },

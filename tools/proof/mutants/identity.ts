@@ -73,9 +73,9 @@ export const identity: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/transport/write.ts`,
-        find: "const outcome = outcomes[index] ?? { outcome: 'doubt', because: 'no word of this one' };",
+        find: "const outcome = outcomes[index] ?? { outcome: 'unknown', because: 'no word of this one' };",
         replace:
-          "const outcome = outcomes[sent.length - 1 - index] ?? { outcome: 'doubt', because: 'no word of this one' };",
+          "const outcome = outcomes[sent.length - 1 - index] ?? { outcome: 'unknown', because: 'no word of this one' };",
       },
     ],
     rounds: [on('wordpress', 0)],

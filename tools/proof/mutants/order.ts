@@ -204,7 +204,7 @@ export function idOf(write) {
     },
   },
   {
-    name: 'a-cancelled-doubt-is-forgotten',
+    name: 'a-cancelled-attempt-is-forgotten',
     kind: 'order',
     breaks: 'once a run is cancelled, what is in doubt is taken for never made at once',
     edits: [

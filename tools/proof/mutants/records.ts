@@ -35,7 +35,7 @@ export const records: readonly Mutant[] = [
         file: `${listing}/transport/write.ts`,
         find: "return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
         replace:
-          "return outcome.outcome === 'throttled' || (outcome.outcome === 'doubt' && outcome.because.includes('429')) ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
+          "return outcome.outcome === 'throttled' || (outcome.outcome === 'unknown' && outcome.because.includes('429')) ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
       },
     ],
     rounds: [
@@ -54,7 +54,7 @@ export const records: readonly Mutant[] = [
         file: `${listing}/transport/write.ts`,
         find: "return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };",
         replace:
-          "return outcome.outcome === 'throttled' || outcome.outcome === 'doubt' ? { sent: each, unsent: 'unconfirmed' } : { sent: each, outcome };",
+          "return outcome.outcome === 'throttled' || outcome.outcome === 'unknown' ? { sent: each, unsent: 'unconfirmed' } : { sent: each, outcome };",
       },
     ],
     rounds: [on('shoplazza', 0, 'late'), ...nearlyTooLate],
@@ -66,9 +66,9 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/transport/receive.ts`,
-        find: "    case 'doubt':\n      return await doubtful(storeJob, sent, outcome);",
+        find: "    case 'unknown':\n      return await unknown(storeJob, sent, outcome);",
         replace:
-          "    case 'doubt':\n      return sent.write.kind === 'create'\n        ? await refused(storeJob, sent, { outcome: 'refused', faults: [], answer: { because: outcome.because } })\n        : await doubtful(storeJob, sent, outcome);",
+          "    case 'unknown':\n      return sent.write.kind === 'create'\n        ? await refused(storeJob, sent, { outcome: 'refused', faults: [], answer: { because: outcome.because } })\n        : await unknown(storeJob, sent, outcome);",
       },
     ],
     test: {

@@ -7,7 +7,7 @@ export const timing: readonly Mutant[] = [
   {
     name: 'half-the-settle-time',
     kind: 'timing',
-    breaks: 'a doubt is believed after half of D + L',
+    breaks: 'absence is believed after half of D + L',
     edits: [
       {
         file: `${listing}/store-job/store-job.ts`,
@@ -20,7 +20,7 @@ export const timing: readonly Mutant[] = [
   {
     name: 'settle-time-without-lateness',
     kind: 'timing',
-    breaks: 'a doubt is believed after D alone',
+    breaks: 'absence is believed after D alone',
     edits: [
       {
         file: `${listing}/store-job/store-job.ts`,
@@ -31,7 +31,7 @@ export const timing: readonly Mutant[] = [
     rounds: nearlyTooLate,
   },
   {
-    name: 'a-doubt-needs-no-age',
+    name: 'an-attempt-in-doubt-needs-no-age',
     kind: 'timing',
     breaks: 'what a look does not find at once is made again',
     edits: [

@@ -68,7 +68,7 @@ export const feedback: Section = {
               act={see}
             />
           ),
-          'what alone': <FaultRow state="unsure" what={short} />,
+          'what alone': <FaultRow state="verifying" what={short} />,
         },
       },
       {

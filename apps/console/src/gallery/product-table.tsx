@@ -17,7 +17,7 @@ interface SampleRow {
   price: string;
 }
 
-const states: StateName[] = ['listed', 'refused', 'unsure', 'claimed'];
+const states: StateName[] = ['listed', 'refused', 'verifying', 'claimed'];
 const rows: SampleRow[] = Array.from({ length: 6 }, (_, index) => ({
   id: `p${index}`,
   title: titles[index % titles.length] ?? '',

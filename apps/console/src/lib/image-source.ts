@@ -1,4 +1,4 @@
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import { showImage } from '@bowerbird/contract/products/images';
 import { addressOf } from './api/call.ts';
 

@@ -2,7 +2,7 @@ import { type Action, actions, type Permission, permissions } from '@bowerbird/c
 import type { Needs } from '@bowerbird/contract/route';
 import type { MatrixLine, PermissionInfo } from '@bowerbird/contract/team/roles';
 import { may, type SignedIn } from '../http/signed-in.ts';
-import { firstNavigation } from './navigation.ts';
+import { firstNavigation } from './navigation/navigation.ts';
 import { isBuiltIn, type RoleRow } from './reach.ts';
 
 /** A call, as far as its permission is concerned. */

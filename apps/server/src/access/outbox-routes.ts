@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/system/outbox';
-import { requireAdministrator } from '../http/administrators-only.ts';
 import { consoleAddress } from '../http/console-address.ts';
+import { requireAdministrator } from '../http/protection/administrators-only.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { channelsOf } from '../messages/messages.ts';
 import { channelOf, findMessages, getMessage, lineUpAgain } from '../messages/outbox.ts';

@@ -7,7 +7,7 @@ import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
 import { createRun } from '../runs/runs.ts';
-import { platformNavigation } from './platform-navigation.ts';
+import { platformNavigation } from './navigation/platform-navigation.ts';
 import { platformUseRoutes } from './platform-use.ts';
 
 const { db } = await testDatabase();

@@ -1,7 +1,7 @@
 import * as contract from '@bowerbird/contract/team/roles';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { type Called, matrixFor, permissionReference } from './matrix.ts';
-import { navigationFor } from './navigation-edits.ts';
+import { navigationFor } from './navigation/navigation-edits.ts';
 import { getRole, missingIn, settled } from './reach.ts';
 import {
   addRole,

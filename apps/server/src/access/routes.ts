@@ -1,11 +1,11 @@
 import { getNavigation } from '@bowerbird/contract/account/access';
 import { type Served, serve } from '../http/serve.ts';
-import { invitationRoutes } from './invitation-routes.ts';
 import type { Called } from './matrix.ts';
-import { navigationFor } from './navigation-edits.ts';
-import { navigationRoutes } from './navigation-routes.ts';
+import { navigationFor } from './navigation/navigation-edits.ts';
+import { navigationRoutes } from './navigation/navigation-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
-import { peopleRoutes } from './people-routes.ts';
+import { invitationRoutes } from './people/invitation-routes.ts';
+import { peopleRoutes } from './people/people-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 
 /** @param served returns every call of this server; called only once all are known */

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import { machineOf } from '../http/machine.ts';
+import { machineOf } from '../http/condition/machine.ts';
 import type { Services } from '../services/services.ts';
 import { hashPassword, isPassword } from './passwords/passwords.ts';
 

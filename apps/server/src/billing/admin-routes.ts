@@ -2,11 +2,11 @@ import * as admin from '@bowerbird/contract/billing/admin-billing';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { confirmTransfer, findAdminOrders, findAdminOwners, getAdminOrder, noteRefund } from './admin.ts';
-import { asAdministrator, changeAsAdministrator } from './books.ts';
-import { invoiceData, invoicesCsv } from './invoice.ts';
 import type { OrderRow } from './orders.ts';
-import { goOnPaid } from './paid.ts';
-import { paymentOf } from './payment.ts';
+import { asAdministrator, changeAsAdministrator } from './paying/books.ts';
+import { invoiceData, invoicesCsv } from './paying/invoice.ts';
+import { goOnPaid } from './paying/paid.ts';
+import { paymentOf } from './paying/payment.ts';
 import { addPlan, findPlans, getSetting, savePlan, setDefaultPlan } from './plans.ts';
 
 const pageMax = 200;

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { centsOf } from './money.ts';
 import { expireOrders, type OrderRow, toOrder } from './orders.ts';
-import { refundSettled, settleOrder } from './settle.ts';
+import { refundSettled, settleOrder } from './paying/settle.ts';
 
 /** Returns every merchant's orders, newest first. Requires a transaction that sees all merchants' orders. */
 export async function findAdminOrders(

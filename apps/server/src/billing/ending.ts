@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import { inBilling } from './books.ts';
+import { inBilling } from './paying/books.ts';
 
 /** Days before the end of a term at which the merchant is notified. */
 const daysAhead = 7;

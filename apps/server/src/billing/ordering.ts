@@ -12,9 +12,9 @@ import {
   type OrderRow,
   toOrder,
 } from './orders.ts';
-import { goOnPaid } from './paid.ts';
-import { findPayments, paymentOf } from './payment.ts';
-import { settleOrder } from './settle.ts';
+import { goOnPaid } from './paying/paid.ts';
+import { findPayments, paymentOf } from './paying/payment.ts';
+import { settleOrder } from './paying/settle.ts';
 
 /**
  * Orders a plan. First cancels an order that waits for its payment, because a merchant pays one at a time. An order

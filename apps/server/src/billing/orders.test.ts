@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { inBilling } from './books.ts';
 import { notifyAllEnding } from './ending.ts';
+import { inBilling } from './paying/books.ts';
 import { billingApi } from './testing/billing-api.ts';
 import { bank } from './testing/one-order.ts';
 

@@ -5,8 +5,8 @@ import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { PlanOrderTable } from '../db/tables/billing.ts';
-import { findInvoiceData } from './invoice-data.ts';
 import { centsOf } from './money.ts';
+import { findInvoiceData } from './paying/invoice-data.ts';
 import { getPlan, getSetting } from './plans.ts';
 import { quoteFor, type TermRow } from './quote.ts';
 

@@ -5,13 +5,13 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Served, serve, serveBrowser, serveRaw } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';
 import { adminBrowserRoutes, adminRoutes } from './admin-routes.ts';
-import { invoiceData, invoiceHtml, invoicesCsv } from './invoice.ts';
-import { findInvoiceData, saveInvoiceData } from './invoice-data.ts';
 import { cancelOrder, payOrder, placeOrder } from './ordering.ts';
 import { findOrders, getOrder, quoteOrder, toOrder } from './orders.ts';
+import { invoiceData, invoiceHtml, invoicesCsv } from './paying/invoice.ts';
+import { findInvoiceData, saveInvoiceData } from './paying/invoice-data.ts';
+import { receiveStripe } from './paying/stripe-events.ts';
 import { findPlans, getSetting } from './plans.ts';
 import { requestUnfreeze, standingOf } from './standing.ts';
-import { receiveStripe } from './stripe-events.ts';
 
 const pageMax = 200;
 

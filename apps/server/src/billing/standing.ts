@@ -8,7 +8,7 @@ import { noteNotice } from '../notifications/notify.ts';
 import type { Services } from '../services/services.ts';
 import { withoutPlans } from './first-plans.ts';
 import { findTerm } from './orders.ts';
-import { findPayments } from './payment.ts';
+import { findPayments } from './paying/payment.ts';
 import { getPlan, getSetting } from './plans.ts';
 import { countUsed, isMonthly } from './quotas.ts';
 import { releaseHeld, wakeHeld } from './waking.ts';

@@ -1,5 +1,5 @@
-import type { Edit } from '@bowerbird/catalog/edit';
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { editExamples } from '@bowerbird/catalog/testing/examples/all';
 import { exampleProduct } from '@bowerbird/catalog/testing/examples/example';
 import { v7 } from 'uuid';

@@ -1,8 +1,8 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { Fault } from '@bowerbird/contract/runs';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { OpenEditSet } from '../products/edit-sets.ts';
-import { type Written, writeProducts } from '../products/write.ts';
+import { OpenEditSet } from '../products/history/edit-sets.ts';
+import { type Written, writeProducts } from '../products/write/write.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { ItemResult, Page, PageResult } from '../runs/pages.ts';
 import type { RunRow } from '../runs/runs.ts';

@@ -1,10 +1,10 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { noRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { Risk } from '@bowerbird/catalog/risk/gate';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
-import type { LockedProduct } from '../products/prepare.ts';
+import type { LockedProduct } from '../products/claim/prepare.ts';
+import { whereSelected } from '../products/list/filter.ts';
 import { findSources, nothingReported } from '../rules/facts.ts';
 import { findGuard } from '../rules/guard.ts';
 import { type Ruling, rulingOf, stoppedAnywhere } from '../rules/ruling.ts';

@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { EditContext } from '@bowerbird/catalog/edits/kind';
 import type { Product } from '@bowerbird/catalog/product';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
-import { applySteps, type EditStep } from '@bowerbird/catalog/edit-steps';
+import { applySteps, type EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { Fault } from '@bowerbird/contract/runs';
-import { type Checked, faultIn, type LockedProduct, prepare } from '../products/prepare.ts';
+import { type Checked, faultIn, type LockedProduct, prepare } from '../products/claim/prepare.ts';
 import type { Numbering } from './numbering.ts';
 
 /** What a bulk edit makes of one product. */

@@ -1,12 +1,12 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import { addPrices, dividePrice, isPriced, multiplyPrice } from '@bowerbird/catalog/price';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import { addPrices, dividePrice, isPriced, multiplyPrice } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { countBulkEdit, previewBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
+import { whereSelected } from '../products/list/filter.ts';
 import type { Services } from '../services/services.ts';
 import { examine, findRulingOfNoStore, selectRows } from './examined.ts';
 import { countingNumbering, presentNumbering } from './numbering.ts';

@@ -1,4 +1,4 @@
-import { EditStep } from '@bowerbird/catalog/edit-steps';
+import { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';

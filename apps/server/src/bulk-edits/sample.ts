@@ -1,7 +1,7 @@
 import { partsOf } from '@bowerbird/catalog/change/cell';
 import type { Product } from '@bowerbird/catalog/product';
 import type { EditPreviewRow } from '@bowerbird/contract/products/bulk-edit';
-import { marginOf, priceRange } from '../products/rows.ts';
+import { marginOf, priceRange } from '../products/write/rows.ts';
 import type { Examined } from './examined.ts';
 
 /** Largest number of products in a sample. */

@@ -1,11 +1,11 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { AppError } from '@bowerbird/contract/errors';
 import type { UndoOf } from '@bowerbird/contract/products/bulk-edit';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { requireExpected, selected, sentCount } from '../products/selection.ts';
+import { requireExpected, selected, sentCount } from '../products/list/selection.ts';
 import { freezeOnce } from '../runs/pages.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { instantAt, isRealTime, isTimeZone } from '../time/local-time.ts';

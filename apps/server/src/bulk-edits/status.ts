@@ -1,8 +1,8 @@
 import { type BulkEdit, editGroups, undoGroups } from '@bowerbird/contract/products/bulk-edit';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { isChangedSince } from '../products/changed-since.ts';
-import { findEditSetOf } from '../products/edit-sets.ts';
+import { isChangedSince } from '../products/history/changed-since.ts';
+import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { namesOf } from '../runs/names.ts';
 import { countFaults, countOutcomes } from '../runs/pages.ts';
 import { getBulkRun } from './requests.ts';

@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { Product } from '@bowerbird/catalog/product';
 import type * as contract from '@bowerbird/contract/products/bulk-edit';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
@@ -6,7 +6,7 @@ import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { ownProducts } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
-import { getProduct } from '../products/queries.ts';
+import { getProduct } from '../products/list/queries.ts';
 import { productRoutes } from '../products/routes.ts';
 import { changeRun, getRun } from '../runs/runs.ts';
 import { editJob } from './edit-job.ts';

@@ -1,6 +1,6 @@
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { findEditSetOf } from '../products/edit-sets.ts';
-import { Undoing, type UndoneProduct } from '../products/undo.ts';
+import { findEditSetOf } from '../products/history/edit-sets.ts';
+import { Undoing, type UndoneProduct } from '../products/history/undo.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { freezeOnce, type ItemResult, type Page, type PageResult } from '../runs/pages.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';

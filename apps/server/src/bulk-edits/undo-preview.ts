@@ -1,9 +1,9 @@
 import type { previewBulkUndo, UndoOf } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
-import { findEditSetOf } from '../products/edit-sets.ts';
-import { recordsOf, shownCells } from '../products/history.ts';
-import { productsByIds } from '../products/selection.ts';
+import { findEditSetOf } from '../products/history/edit-sets.ts';
+import { recordsOf, shownCells } from '../products/history/history.ts';
+import { productsByIds } from '../products/list/selection.ts';
 import { namesOf } from '../runs/names.ts';
 import { findLaterPeople } from './later-people.ts';
 import { factsOf, nothingKnown, variantLabels } from './sample.ts';

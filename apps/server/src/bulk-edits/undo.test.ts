@@ -1,5 +1,5 @@
-import type { Edit } from '@bowerbird/catalog/edit';
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { expect, it } from 'vitest';
 import { mug, variant } from '../../testing/products/products.ts';
 import { bulkBench } from './testing.ts';

@@ -2,10 +2,10 @@ import type { UndoGroup } from '@bowerbird/contract/products/bulk-edit';
 import type { Fault } from '@bowerbird/contract/runs';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { findEditSetOf } from '../products/edit-sets.ts';
-import { faultIn, prepare } from '../products/prepare.ts';
-import { productsByIds } from '../products/selection.ts';
-import { planUndo } from '../products/undo.ts';
+import { faultIn, prepare } from '../products/claim/prepare.ts';
+import { findEditSetOf } from '../products/history/edit-sets.ts';
+import { planUndo } from '../products/history/undo.ts';
+import { productsByIds } from '../products/list/selection.ts';
 
 /** Number of products whose undo is worked out at once. */
 const readMax = 250;

@@ -35,7 +35,7 @@ export interface ListingResult {
 }
 
 /** States other than `refused` that are reported with a reason. */
-const reportedStates = ['conflict', 'gone', 'unsure'] as const satisfies readonly ItemState[];
+const reportedStates = ['conflict', 'gone', 'verifying'] as const satisfies readonly ItemState[];
 
 /** Reads the result with the same calls as the console. */
 export async function listingResult(session: Pick<Session, 'call'>, runId: string): Promise<ListingResult> {

@@ -1,28 +1,28 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isForPerson } from '../config/cannot-start.ts';
-import { audit } from './audit.ts';
 import { backup } from './backup/backup.ts';
 import { keys } from './backup/keys.ts';
 import { origin } from './backup/origin.ts';
 import { restore } from './backup/restore.ts';
-import { bin } from './bin.ts';
 import { capture } from './capture/capture.ts';
-import { claim } from './claim.ts';
-import { collect } from './collect.ts';
 import { type Command, exitCodes, inform, readGiven, say, WrongUse } from './command.ts';
-import { edit } from './edit.ts';
-import { exportProducts } from './export.ts';
-import { list } from './list.ts';
-import { password } from './password.ts';
-import { products } from './products.ts';
-import { recollect } from './recollect.ts';
-import { rules } from './rules.ts';
+import { audit } from './commands/audit.ts';
+import { bin } from './commands/bin.ts';
+import { claim } from './commands/claim.ts';
+import { collect } from './commands/collect.ts';
+import { edit } from './commands/edit.ts';
+import { exportProducts } from './commands/export.ts';
+import { list } from './commands/list.ts';
+import { password } from './commands/password.ts';
+import { products } from './commands/products.ts';
+import { recollect } from './commands/recollect.ts';
+import { rules } from './commands/rules.ts';
+import { runs } from './commands/runs.ts';
+import { simulate } from './commands/simulate.ts';
+import { stores } from './commands/stores.ts';
+import { undo } from './commands/undo.ts';
+import { watches } from './commands/watches.ts';
 import { sentenceOf } from './run-text.ts';
-import { runs } from './runs.ts';
-import { simulate } from './simulate.ts';
-import { stores } from './stores.ts';
-import { undo } from './undo.ts';
-import { watches } from './watches.ts';
 
 const commands: readonly Command[] = [
   collect,

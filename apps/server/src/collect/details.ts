@@ -119,21 +119,21 @@ const sureForms = new Set(['linked-data', 'microdata']);
 function snapshotOf(
   product: Product,
   ways: Record<string, string>,
-): Pick<CollectedDetail, 'ways' | 'unsure'> {
+): Pick<CollectedDetail, 'ways' | 'uncertain'> {
   const { fields, priceIs } = product.extra.page ?? {};
   if (typeof fields !== 'object' || fields === null) {
-    return { ways, unsure: [] };
+    return { ways, uncertain: [] };
   }
   const reported = Object.fromEntries(
     Object.entries(fields).flatMap(([field, form]) => (typeof form === 'string' ? [[field, form]] : [])),
   );
   if (product.source?.platform !== 'unknown') {
-    return { ways: { ...ways, ...reported }, unsure: [] };
+    return { ways: { ...ways, ...reported }, uncertain: [] };
   }
-  const doubtful = Object.entries(reported).flatMap(([field, form]) => (sureForms.has(form) ? [] : [field]));
+  const guessed = Object.entries(reported).flatMap(([field, form]) => (sureForms.has(form) ? [] : [field]));
   return {
     ways: { ...ways, ...reported },
-    unsure: [...new Set([...doubtful, ...(priceIs === 'lowest' ? ['variants'] : [])])],
+    uncertain: [...new Set([...guessed, ...(priceIs === 'lowest' ? ['variants'] : [])])],
   };
 }
 

@@ -2,7 +2,7 @@ import * as contract from '@bowerbird/contract/collect/collect';
 import * as box from '@bowerbird/contract/collect/collected';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
-import { cleanHtml } from '../products/description.ts';
+import { cleanHtml } from '../products/write/description.ts';
 import { readCategories } from './categories.ts';
 import { deleteCollected } from './delete.ts';
 import { getCollectedDetail } from './details.ts';

@@ -14,7 +14,7 @@ import { collectJob } from '../collect/collect-job.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { claimJob } from '../products/claim-job.ts';
+import { claimJob } from '../products/claim/claim-job.ts';
 import type { Services } from '../services/services.ts';
 import { resumeStep, stopStep } from './control.ts';
 import { moveCopies } from './keep-copying.ts';

@@ -8,7 +8,7 @@ import { checkRequest, writeCollectRun } from '../collect/start.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { createListingRun } from '../listing/runs/create-run.ts';
-import type { ClaimRunRequest } from '../products/claim-job.ts';
+import type { ClaimRunRequest } from '../products/claim/claim-job.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import type { Services } from '../services/services.ts';
 import { type CopyRow, lockCopy, runColumn } from './rows.ts';

@@ -1,5 +1,5 @@
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { type Product, type ProductField, productFields } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import type { FieldTrace } from '@bowerbird/contract/system/bench';
 
 /** Largest part of one response's JSON that is searched, in values. */

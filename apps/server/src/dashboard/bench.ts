@@ -1,4 +1,4 @@
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import type { CollectScope, Recognition } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';

@@ -49,7 +49,7 @@ async function openListings(db: OwnerDb, ownerId: string): Promise<Need[]> {
       select listing.state as kind, count(*)::integer as count, store.name as title, store.id as "storeId",
         (array_agg(listing.id order by listing.id desc))[1] as newest
       from listing join store on store.shop_id = listing.shop_id and store.owner_id = listing.owner_id
-      where listing.owner_id = ${ownerId} and listing.state in ('refused', 'unsure', 'conflict') and store.removed_at is null
+      where listing.owner_id = ${ownerId} and listing.state in ('refused', 'verifying', 'conflict') and store.removed_at is null
       group by listing.state, store.name, store.id, listing.fault ->> 'code'
       order by count(*) desc, store.name limit ${shownMax}
     ) as problem join listing as sample on sample.id = problem.newest

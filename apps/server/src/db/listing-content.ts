@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Product } from '@bowerbird/catalog/product';
-import { withDefaults } from '@bowerbird/catalog/stored-product';
+import { withDefaults } from '@bowerbird/catalog/stored/stored-product';
 import { type RawBuilder, sql } from 'kysely';
 
 /** First byte of a content: how the rest is to be read. Those of plain JSON were stored by earlier versions. */

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { appliedMigrations, refuseForeign } from './applied-migrations.ts';
 import { connect } from './connect.ts';
+import { appRole, jobsRole, makeRoles } from './logins/roles.ts';
 import * as merchantsAndAccounts from './migrations/0001-merchants-and-accounts.ts';
 import * as signingIn from './migrations/0002-signing-in.ts';
 import * as system from './migrations/0003-system.ts';
@@ -26,7 +27,7 @@ import * as pagesAndBin from './migrations/0020-pages-and-bin.ts';
 import * as alarmsAndOrigins from './migrations/0021-alarms-and-origins.ts';
 import * as productList from './migrations/0022-product-list.ts';
 import * as packedContents from './migrations/0023-packed-contents.ts';
-import { appRole, jobsRole, makeRoles } from './roles.ts';
+import * as plainStates from './migrations/0024-plain-states.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0021-alarms-and-origins': alarmsAndOrigins,
   '0022-product-list': productList,
   '0023-packed-contents': packedContents,
+  '0024-plain-states': plainStates,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

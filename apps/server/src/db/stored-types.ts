@@ -1,4 +1,4 @@
-import { withDefaults } from '@bowerbird/catalog/stored-product';
+import { withDefaults } from '@bowerbird/catalog/stored/stored-product';
 import pg from 'pg';
 
 /**

@@ -5,8 +5,8 @@ import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { factsOf, variantLabels } from '../bulk-edits/sample.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { recordsOf, shownCells } from '../products/history.ts';
-import { productsByIds } from '../products/selection.ts';
+import { recordsOf, shownCells } from '../products/history/history.ts';
+import { productsByIds } from '../products/list/selection.ts';
 import { findChange } from './changes.ts';
 
 type Items = AnswerOf<typeof listRuleChangeItems>;

@@ -1,7 +1,7 @@
 import type { Selection } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
+import { whereSelected } from '../products/list/filter.ts';
 
 /** The products that a change of rules is for: a selection, or those that have an attachment. */
 export type Chosen = Selection | { attachmentId: string };

@@ -4,7 +4,7 @@ import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
-import { claimJob } from '../products/claim-job.ts';
+import { claimJob } from '../products/claim/claim-job.ts';
 import { change } from '../recollect/testing.ts';
 import { ruleTests } from './testing.ts';
 

@@ -1,10 +1,10 @@
 import { describeChange } from '@bowerbird/catalog/change/describe';
-import { type KeptCell, mergeRules } from '@bowerbird/catalog/merge-rules';
+import type { RuleRejection } from '@bowerbird/catalog/edits/rule-steps';
+import { type KeptCell, mergeRules } from '@bowerbird/catalog/merge/merge-rules';
 import type { Product } from '@bowerbird/catalog/product';
-import type { RuleRejection } from '@bowerbird/catalog/rule-steps';
 import type { RuleOutcomeName } from '@bowerbird/contract/products/edit-rules';
-import type { ProductRule } from '../products/attached-rules.ts';
-import { claimedFrom, withCleanDescription } from '../products/claim.ts';
+import { claimedFrom, withCleanDescription } from '../products/claim/claim.ts';
+import type { ProductRule } from '../products/write/attached-rules.ts';
 import type { Mergeable } from '../recollect/mergeable.ts';
 
 /** Which attachment products lose, and which one they get; null is none. */

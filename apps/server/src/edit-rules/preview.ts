@@ -2,7 +2,7 @@ import { describeChange } from '@bowerbird/catalog/change/describe';
 import { type RulePreview, type RulePreviewRow, ruleOutcomes } from '@bowerbird/contract/products/edit-rules';
 import { variantLabels } from '../bulk-edits/sample.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { productsByIds } from '../products/selection.ts';
+import { productsByIds } from '../products/list/selection.ts';
 import { findMergeable } from '../recollect/mergeable.ts';
 import { type Chosen, countChosen, nextChosen } from './chosen.ts';
 import { type Exchange, type RuledProduct, ruledFrom } from './outcome.ts';

@@ -1,5 +1,5 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import { isSame } from '@bowerbird/catalog/same';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { AppError } from '@bowerbird/contract/errors';
 import type { EditRuleDetail } from '@bowerbird/contract/products/edit-rules';
 import { sql } from 'kysely';

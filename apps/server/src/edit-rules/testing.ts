@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { attachRule, EditRuleDetail, getRuleChange } from '@bowerbird/contract/products/edit-rules';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';

@@ -1,7 +1,7 @@
 import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
+import { whereSelected } from '../products/list/filter.ts';
 
 /** A selected product as it is stored: its content as JSON text. */
 export interface StoredContent {

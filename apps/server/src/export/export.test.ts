@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
-import { uploadedImageAddress } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAddress } from '@bowerbird/catalog/stored/uploaded-image';
 import type { ExportFormat } from '@bowerbird/contract/products/export';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { checkShopifyCsv } from '@bowerbird/files/formats/shopify/check';

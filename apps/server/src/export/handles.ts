@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
+import { whereSelected } from '../products/list/filter.ts';
 
 /**
  * Makes the handles of one file unique, because an importer treats rows with the same handle as one product. The first

@@ -1,8 +1,8 @@
 import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
-import { countSelection } from '../products/selection.ts';
+import { whereSelected } from '../products/list/filter.ts';
+import { countSelection } from '../products/list/selection.ts';
 import { findSharedHandles } from './handles.ts';
 import { NoticeCount } from './notices.ts';
 import { requestedSheet } from './sheet.ts';

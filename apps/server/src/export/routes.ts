@@ -4,7 +4,7 @@ import * as contract from '@bowerbird/contract/products/export';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { imagesInFile } from '../images/in-file.ts';
-import { countSelection } from '../products/selection.ts';
+import { countSelection } from '../products/list/selection.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import { deleteExportFile, filePath, getExportFile, listExportFiles, toExportFile } from './files.ts';
 import { previewProducts } from './preview.ts';

@@ -5,7 +5,7 @@ import type { FileFormat, FileSheet } from '@bowerbird/files/formats/format';
 import { protectedCell } from '@bowerbird/files/text/protection';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
+import { whereSelected } from '../products/list/filter.ts';
 import { cellMax } from './write-xlsx.ts';
 
 /** A sheet as a request wants it: the format's own, or with chosen columns and protected cells. */

@@ -2,9 +2,9 @@ import { applyCells } from '@bowerbird/catalog/change/apply';
 import { type Cell, partsOf, pathOf } from '@bowerbird/catalog/change/cell';
 import { isPossible } from '@bowerbird/catalog/change/undo';
 import { valueAt } from '@bowerbird/catalog/change/value';
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Product } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import type { AppError } from '@bowerbird/contract/errors';
 import { type GridCell, type GridResult, GridValue } from '@bowerbird/contract/products/grid';
 

@@ -18,7 +18,7 @@ import { mug, ownProducts, variant } from '../../testing/products/products.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { undoJob } from '../bulk-edits/undo-job.ts';
 import { asOwner } from '../db/database.ts';
-import { getProduct } from '../products/queries.ts';
+import { getProduct } from '../products/list/queries.ts';
 import { productRoutes } from '../products/routes.ts';
 import { getRun } from '../runs/runs.ts';
 import { gridRoutes } from './routes.ts';

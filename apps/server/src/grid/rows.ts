@@ -3,8 +3,8 @@ import { type GridProduct, gridMax } from '@bowerbird/contract/products/grid';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
-import { countSelection } from '../products/selection.ts';
+import { whereSelected } from '../products/list/filter.ts';
+import { countSelection } from '../products/list/selection.ts';
 
 /** Returns the ids of the newest selected products, as many as a grid holds, and how many are selected. */
 export async function openGrid(

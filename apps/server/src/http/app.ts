@@ -12,17 +12,17 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Services } from '../services/services.ts';
-import { reportBodySize } from './body-size.ts';
+import { machineOf } from './condition/machine.ts';
+import { Patience, type PatienceTimes } from './condition/patience.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
-import { machineOf } from './machine.ts';
 import { described, securityOf } from './openapi.ts';
-import { Patience, type PatienceTimes } from './patience.ts';
+import { reportBodySize } from './protection/body-size.ts';
+import { requireHttpsLater } from './protection/transport-security.ts';
+import { requireWellFormed } from './protection/well-formed.ts';
+import type { WritePace } from './protection/write-pace.ts';
 import type { AtMost, BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
-import { requireHttpsLater } from './transport-security.ts';
-import { requireWellFormed } from './well-formed.ts';
-import type { WritePace } from './write-pace.ts';
 
 /** Milliseconds after which a database that has not responded counts as not ready. */
 const readyWithinMs = 5000;

@@ -1,4 +1,4 @@
-import { EditSteps } from '@bowerbird/catalog/edit-steps';
+import { EditSteps } from '@bowerbird/catalog/edits/edit-steps';
 import { exact } from '@bowerbird/contract/exact';
 import { z } from 'zod';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { databaseFailure } from '../db/database-failure.ts';
 import type { Log } from '../log/log.ts';
 import { languageOf } from './language.ts';
-import { refusedShape } from './refused-shape.ts';
+import { refusedShape } from './protection/refused-shape.ts';
 
 /** Responds to any failure in the API's one error shape; logs an unforeseen failure and returns only its number. */
 export function answerFailure(

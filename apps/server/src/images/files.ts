@@ -3,7 +3,11 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type UploadedImage, uploadedImageAddress, uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import {
+  type UploadedImage,
+  uploadedImageAddress,
+  uploadedImageAt,
+} from '@bowerbird/catalog/stored/uploaded-image';
 
 /** Storage of the bytes of uploaded images. */
 export interface ImageFiles {

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { withImageAddresses, withShownImages } from '@bowerbird/catalog/uploaded-image';
+import { withImageAddresses, withShownImages } from '@bowerbird/catalog/stored/uploaded-image';
 import type { Fit } from '@bowerbird/platforms/listing/planner';
 import type { Writer } from '@bowerbird/platforms/listing/writer';
 import { type ImageAddressing, publicImageAddress } from './public-address.ts';

@@ -1,4 +1,4 @@
-import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
+import type { UploadedImage } from '@bowerbird/catalog/stored/uploaded-image';
 import { sql } from 'kysely';
 import type { BackgroundWork } from '../background/background-work.ts';
 import type { Db } from '../db/database.ts';

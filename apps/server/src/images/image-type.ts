@@ -1,4 +1,4 @@
-import type { ImageEnding } from '@bowerbird/catalog/uploaded-image';
+import type { ImageEnding } from '@bowerbird/catalog/stored/uploaded-image';
 
 /** The image reader's names of each type. */
 export const formatsOf: Record<ImageEnding, readonly string[]> = {

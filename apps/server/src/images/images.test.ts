@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from '@bowerbird/catalog/product';
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import { imageLimits, type UploadedImage } from '@bowerbird/contract/products/images';
 import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { apiBase } from '@bowerbird/contract/route';

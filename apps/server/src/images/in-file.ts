@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { uploadedImageAddress, withImageAddresses } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAddress, withImageAddresses } from '@bowerbird/catalog/stored/uploaded-image';
 import { type ImageAddressing, publicImageAddress } from './public-address.ts';
 
 /**

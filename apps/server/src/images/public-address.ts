@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
+import type { UploadedImage } from '@bowerbird/catalog/stored/uploaded-image';
 import { showPublicImage } from '@bowerbird/contract/products/images';
 import { apiBase } from '@bowerbird/contract/route';
 import { isPublicAddress } from '../fetch/public-address.ts';

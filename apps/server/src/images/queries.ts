@@ -5,7 +5,7 @@ import {
   type UploadedImage,
   uploadedImageAddress,
   uploadedImagesOf,
-} from '@bowerbird/catalog/uploaded-image';
+} from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import type { UploadedImage as UploadedImageAnswer } from '@bowerbird/contract/products/images';
 import { sql } from 'kysely';

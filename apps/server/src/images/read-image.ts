@@ -1,4 +1,4 @@
-import type { ImageEnding } from '@bowerbird/catalog/uploaded-image';
+import type { ImageEnding } from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import { imageLimits } from '@bowerbird/contract/products/images';
 import { withoutCameraData } from './camera-data.ts';

@@ -1,4 +1,4 @@
-import { imageTypesByEnding, type UploadedImage } from '@bowerbird/catalog/uploaded-image';
+import { imageTypesByEnding, type UploadedImage } from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/products/images';
 import type { FastifyRequest } from 'fastify';

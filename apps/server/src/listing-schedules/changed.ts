@@ -2,8 +2,8 @@ import type { Selection } from '@bowerbird/contract/products/products';
 import { type SqlBool, sql } from 'kysely';
 import { asOwner, type Db } from '../db/database.ts';
 import { lackingMark } from '../listing/ledger/lacking-hash.ts';
-import { isChangedSince } from '../products/changed-since.ts';
-import { selectProducts } from '../products/selection.ts';
+import { isChangedSince } from '../products/history/changed-since.ts';
+import { selectProducts } from '../products/list/selection.ts';
 
 /**
  * Returns those of the selected products that are new to one of these shops, were changed since a run there last

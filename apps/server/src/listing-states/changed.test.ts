@@ -7,10 +7,10 @@ import { mug, ownProducts, testPerson, variant } from '../../testing/products/pr
 import { asOwner } from '../db/database.ts';
 import { createActionRun } from '../listing/api/create-actions.ts';
 import { changedSince } from '../listing-schedules/changed.ts';
-import { listProducts } from '../products/list.ts';
-import { findListingMarks } from '../products/listing-marks.ts';
-import { getProduct, saveProduct, undoProductChange } from '../products/queries.ts';
-import { countQueues } from '../products/queues.ts';
+import { listProducts } from '../products/list/list.ts';
+import { findListingMarks } from '../products/list/listing-marks.ts';
+import { getProduct, saveProduct, undoProductChange } from '../products/list/queries.ts';
+import { countQueues } from '../products/list/queues.ts';
 import { saveRiskSettingsRow } from '../rules/guard.ts';
 import { listStates } from './list-states.ts';
 import { countChanged, updateChanged } from './update-changed.ts';

@@ -21,7 +21,7 @@ export async function tidyQueue(db: OwnerDb, { ownerId, shopId }: FollowedQueue)
       and not exists (
         select from listing
         where listing.owner_id = ${ownerId} and listing.shop_id = ${shopId} and listing.product_id = change.product_id
-          and (listing.state in ('intended', 'unsure') or ${isBehind})
+          and (listing.state in ('intended', 'verifying') or ${isBehind})
       )
       and not exists (
         select from ${openItems} as item

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { type ListingBench, listingBench, someProducts } from '../../testing/listing/listing.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { saveEditSet } from '../products/edit-sets.ts';
-import { saveRecords } from '../products/history.ts';
+import { saveEditSet } from '../products/history/edit-sets.ts';
+import { saveRecords } from '../products/history/history.ts';
 import type { Services } from '../services/services.ts';
 import { follow, saveFollowing } from './following.ts';
 

@@ -8,8 +8,8 @@ import type { Services } from '../services/services.ts';
 import { findStores } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';
 import { type AsBefore, startAsBefore } from './again.ts';
+import { passOver } from './differences/pass-over.ts';
 import { findBehind, keepNewest, takeFromQueue, tidyQueue } from './followed-changes.ts';
-import { passOver } from './pass-over.ts';
 
 type Row = Selectable<StoreFollowingTable>;
 

@@ -7,7 +7,7 @@ import type {
 } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { textConditions } from '../products/filter.ts';
+import { textConditions } from '../products/list/filter.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { type PlaceRow, places } from './places.ts';
 

@@ -9,7 +9,7 @@ export const openItems: RawBuilder<unknown> = sql`(
   from listing_item as item
   join run on run.id = item.run_id and run.state in ('waiting', 'scheduled', 'running', 'paused', 'held')
   join listing_run on listing_run.run_id = item.run_id and not listing_run.dry
-  where item.state in ('waiting', 'intended', 'sent', 'unsure')
+  where item.state in ('waiting', 'intended', 'sent', 'verifying')
 )`;
 
 /**

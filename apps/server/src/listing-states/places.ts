@@ -1,6 +1,6 @@
 import type { PlaceState } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, sql } from 'kysely';
-import { isChangedSince } from '../products/changed-since.ts';
+import { isChangedSince } from '../products/history/changed-since.ts';
 
 /** What is known of one product in one shop; the shape of a row of `places`. */
 export interface PlaceRow {
@@ -88,7 +88,7 @@ export function places(
 
 const isOnItsWay = sql<boolean>`exists (
   select from listing_item as item join run on run.id = item.run_id
-  where item.listing_id = listing.id and item.state in ('waiting', 'intended', 'sent', 'unsure')
+  where item.listing_id = listing.id and item.state in ('waiting', 'intended', 'sent', 'verifying')
     and run.state in ('waiting', 'scheduled', 'running', 'paused', 'held')
 )`;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { findOurs, kindsOf, undecided } from './ours.ts';
-import { saveDecided } from './snapshots.ts';
+import { findOurs, kindsOf, undecided } from './differences/ours.ts';
+import { saveDecided } from './differences/snapshots.ts';
 
 /** Recomputes the undecided kinds of these products, after we changed them. */
 export async function refreshKinds(

@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services/services.ts';
 import { getStore } from '../stores/queries.ts';
-import { type Decision, decide } from './decide.ts';
+import { type Decision, decide } from './differences/decide.ts';
 
 /** Returns the owner's rules, newest first. */
 export async function listRules(db: OwnerDb, ownerId: string): Promise<DriftRule[]> {

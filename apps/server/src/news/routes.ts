@@ -1,7 +1,7 @@
 import * as contract from '@bowerbird/contract/system/news';
 import * as workplace from '@bowerbird/contract/system/workplace-config';
-import { requireAdministrator } from '../http/administrators-only.ts';
 import { readIdCursor } from '../http/id-cursor.ts';
+import { requireAdministrator } from '../http/protection/administrators-only.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import * as articles from './articles.ts';
 import * as board from './board.ts';

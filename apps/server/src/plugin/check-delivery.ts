@@ -1,4 +1,4 @@
-import { lengthsMax, structureIssues } from '@bowerbird/catalog/invariants';
+import { lengthsMax, structureIssues } from '@bowerbird/catalog/invariants/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { AppError, type Issue } from '@bowerbird/contract/errors';
 import type { Platform } from '@bowerbird/platforms/platform';

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { collectedProducts, mug, ownProducts } from '../../testing/products/products.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { getRun } from '../runs/runs.ts';
-import { claimRoutes } from './claim-routes.ts';
+import { claimRoutes } from './claim/claim-routes.ts';
 import { productRoutes } from './routes.ts';
 
 const { db } = await testDatabase();

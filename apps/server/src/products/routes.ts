@@ -1,15 +1,15 @@
 import * as contract from '@bowerbird/contract/products/products';
 import { type Served, serve } from '../http/serve.ts';
-import { binRoutes } from './bin-routes.ts';
-import { duplicateProduct } from './duplicate.ts';
-import { findFacets } from './facets.ts';
-import { findHistory } from './history.ts';
-import { listProducts } from './list.ts';
-import { findListingMarks } from './listing-marks.ts';
-import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './queries.ts';
-import { countQueues } from './queues.ts';
-import { toProductRow } from './rows.ts';
-import { findTeamMarks, unmarked } from './team-marks.ts';
+import { binRoutes } from './bin/bin-routes.ts';
+import { findHistory } from './history/history.ts';
+import { findFacets } from './list/facets.ts';
+import { listProducts } from './list/list.ts';
+import { findListingMarks } from './list/listing-marks.ts';
+import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './list/queries.ts';
+import { countQueues } from './list/queues.ts';
+import { findTeamMarks, unmarked } from './list/team-marks.ts';
+import { duplicateProduct } from './write/duplicate.ts';
+import { toProductRow } from './write/rows.ts';
 
 export const productRoutes: Served[] = [
   ...binRoutes,

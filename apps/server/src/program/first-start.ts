@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { firstNavigation } from '../access/navigation.ts';
+import { firstNavigation } from '../access/navigation/navigation.ts';
 import { firstRoles } from '../access/roles.ts';
 import { newPassword } from '../account/passwords/new-password.ts';
 import { hashPassword } from '../account/passwords/passwords.ts';

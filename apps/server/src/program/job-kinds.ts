@@ -6,7 +6,7 @@ import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
-import { claimJob } from '../products/claim-job.ts';
+import { claimJob } from '../products/claim/claim-job.ts';
 import { mergeRun } from '../recollect/merge-run.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { Services } from '../services/services.ts';

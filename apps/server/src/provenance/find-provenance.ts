@@ -1,8 +1,8 @@
 import { describeChange } from '@bowerbird/catalog/change/describe';
 import { valueAt } from '@bowerbird/catalog/change/value';
-import { numberedSnapshot } from '@bowerbird/catalog/merge-source';
+import { numberedSnapshot } from '@bowerbird/catalog/merge/merge-source';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { Product } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ProductChange } from '@bowerbird/contract/products/products';
 import type {
@@ -13,9 +13,9 @@ import type {
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { claimedFrom, withCleanDescription } from '../products/claim.ts';
-import { findHistory } from '../products/history.ts';
-import { writersOf } from '../products/origins.ts';
+import { claimedFrom, withCleanDescription } from '../products/claim/claim.ts';
+import { findHistory } from '../products/history/history.ts';
+import { writersOf } from '../products/history/origins.ts';
 import { findMergeable, type Mergeable } from '../recollect/mergeable.ts';
 
 const kindOf = {

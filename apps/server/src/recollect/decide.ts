@@ -1,7 +1,7 @@
-import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
+import type { SourceAnswers } from '@bowerbird/catalog/merge/merge-source';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import { OpenEditSet } from '../products/edit-sets.ts';
+import { OpenEditSet } from '../products/history/edit-sets.ts';
 import { asMerged, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { only, writeConflict, writeMerged } from './write-merged.ts';

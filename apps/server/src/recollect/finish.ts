@@ -5,7 +5,7 @@ import type { CollectRunRow } from '../collect/progress.ts';
 import { metBy } from '../collect/saving/met.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
-import { alertsOf, type Reported } from './alerts.ts';
+import { alertsOf, type Reported } from './watches/alerts.ts';
 
 /**
  * Counts what a merged run found and what is gone from its source, and creates one notice with everything to report.

@@ -1,4 +1,4 @@
-import { applyEdits } from '@bowerbird/catalog/edit';
+import { applyEdits } from '@bowerbird/catalog/edits/edit';
 import type { listConflicts, resolveSimilar } from '@bowerbird/contract/collect/recollect';
 import type { listAlerts } from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
@@ -7,11 +7,11 @@ import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { asOwner } from '../db/database.ts';
-import { OpenEditSet, stepsOf } from '../products/edit-sets.ts';
-import { writeProducts } from '../products/write.ts';
-import { saveRejected } from './alerts.ts';
+import { OpenEditSet, stepsOf } from '../products/history/edit-sets.ts';
+import { writeProducts } from '../products/write/write.ts';
 import { findMergeable } from './mergeable.ts';
 import { change, recollectTests } from './testing.ts';
+import { saveRejected } from './watches/alerts.ts';
 
 const { db } = await testDatabase();
 const tests = await recollectTests(db);

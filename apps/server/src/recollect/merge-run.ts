@@ -5,13 +5,13 @@ import { getCollectRun } from '../collect/progress.ts';
 import { metBy } from '../collect/saving/met.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { saveRejections } from '../products/attached-rules.ts';
-import { OpenEditSet } from '../products/edit-sets.ts';
+import { OpenEditSet } from '../products/history/edit-sets.ts';
+import { saveRejections } from '../products/write/attached-rules.ts';
 import type { RunControl } from '../runs/work.ts';
-import { alertsOf, saveAlerts, saveRejected } from './alerts.ts';
 import { finishRun } from './finish.ts';
 import { lockMergeable, type Mergeable, type MergedUnderRules, mergeOf } from './mergeable.ts';
 import { type Rules, readRules } from './rules.ts';
+import { alertsOf, saveAlerts, saveRejected } from './watches/alerts.ts';
 import { writeConflict, writeMerged } from './write-merged.ts';
 
 /** Number of products merged in one transaction. */

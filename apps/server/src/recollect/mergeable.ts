@@ -1,19 +1,19 @@
-import type { Edit } from '@bowerbird/catalog/edit';
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import type { RuleRejection } from '@bowerbird/catalog/edits/rule-steps';
 import {
   type KnownSnapshot,
   type MergedSource,
   mergeSource,
   type SourceAnswers,
   type SourceRules,
-} from '@bowerbird/catalog/merge-source';
+} from '@bowerbird/catalog/merge/merge-source';
 import type { Product } from '@bowerbird/catalog/product';
-import type { RuleRejection } from '@bowerbird/catalog/rule-steps';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { MergeConflictTable } from '../db/tables/recollect.ts';
-import { attachedTo, type ProductRule } from '../products/attached-rules.ts';
-import { claimedFrom, withCleanDescription } from '../products/claim.ts';
+import { claimedFrom, withCleanDescription } from '../products/claim/claim.ts';
+import { attachedTo, type ProductRule } from '../products/write/attached-rules.ts';
 import type { Rules } from './rules.ts';
 
 export type ConflictRow = Selectable<MergeConflictTable>;

@@ -1,7 +1,7 @@
-import type { Conflict } from '@bowerbird/catalog/merge';
-import type { MergedSource, SourceAnswers } from '@bowerbird/catalog/merge-source';
+import type { Conflict } from '@bowerbird/catalog/merge/merge';
+import type { MergedSource, SourceAnswers } from '@bowerbird/catalog/merge/merge-source';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { type Product, type ProductField, productFields, type Variant } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import type { getConflict, Conflict as ReportedConflict } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';

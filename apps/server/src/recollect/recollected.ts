@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { type SqlBool, sql } from 'kysely';
 import { getCollectRun } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { shownCells, variantNames } from '../products/history.ts';
+import { shownCells, variantNames } from '../products/history/history.ts';
 import { namesOf } from '../runs/names.ts';
 import { getRun, toRun } from '../runs/runs.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
+import type { SourceAnswers } from '@bowerbird/catalog/merge/merge-source';
 import { type ProductField, productFields } from '@bowerbird/catalog/product';
 import type { resolveConflicts, resolveSimilar as similarRoute } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';

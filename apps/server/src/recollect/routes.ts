@@ -4,15 +4,15 @@ import { AppError } from '@bowerbird/contract/errors';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { findConflicts } from './conflicts.ts';
-import { runWatchNow } from './due.ts';
 import { findConflict } from './one-conflict.ts';
 import { getRecollected, listFollowed } from './recollected.ts';
-import { findAlerts, markRead } from './reported.ts';
 import { resolve, resolveSimilar } from './resolve.ts';
 import { deleteRule, listRules, saveRule } from './rules.ts';
 import { startRecollect } from './start.ts';
 import { undoMerge } from './undo.ts';
-import { deleteWatch, listWatches, rewriteWatch, writeWatch } from './watches.ts';
+import { runWatchNow } from './watches/due.ts';
+import { findAlerts, markRead } from './watches/reported.ts';
+import { deleteWatch, listWatches, rewriteWatch, writeWatch } from './watches/watches.ts';
 
 export const recollectRoutes: Served[] = [
   serve(contract.recollect, async ({ body }, call) => ({

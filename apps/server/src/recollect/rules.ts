@@ -1,4 +1,4 @@
-import type { SourceRules } from '@bowerbird/catalog/merge-source';
+import type { SourceRules } from '@bowerbird/catalog/merge/merge-source';
 import type { ProductField } from '@bowerbird/catalog/product';
 import type { MergeRule, MergeSide } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';

@@ -1,4 +1,4 @@
-import type { Edit } from '@bowerbird/catalog/edit';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
 import type { Product } from '@bowerbird/catalog/product';
 import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import type { ProductDetail } from '@bowerbird/contract/products/products';
@@ -11,7 +11,7 @@ import { collectedReader } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { Db } from '../db/database.ts';
 import type { Served } from '../http/serve.ts';
-import { claimRoutes } from '../products/claim-routes.ts';
+import { claimRoutes } from '../products/claim/claim-routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { mergeRun } from './merge-run.ts';
 import { recollectRoutes } from './routes.ts';

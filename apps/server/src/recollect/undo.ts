@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { MergeDecidedTable } from '../db/tables/recollect.ts';
 import type { Call } from '../http/serve.ts';
-import { Undoing } from '../products/undo.ts';
+import { Undoing } from '../products/history/undo.ts';
 import { asMerged, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { writeConflict } from './write-merged.ts';

@@ -1,12 +1,12 @@
-import type { KnownFields } from '@bowerbird/catalog/merge';
-import type { MergedSource } from '@bowerbird/catalog/merge-source';
+import type { KnownFields } from '@bowerbird/catalog/merge/merge';
+import type { MergedSource } from '@bowerbird/catalog/merge/merge-source';
 import type { Product, ProductField } from '@bowerbird/catalog/product';
 import type { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import type { OpenEditSet } from '../products/edit-sets.ts';
-import { writeLocked } from '../products/write.ts';
+import type { OpenEditSet } from '../products/history/edit-sets.ts';
+import { writeLocked } from '../products/write/write.ts';
 import type { Mergeable } from './mergeable.ts';
 
 /** A locked product with the result of its merge. */

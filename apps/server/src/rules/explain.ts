@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { imagesAsTheyAre } from '../images/for-store.ts';
-import { productsByIds, selectProducts } from '../products/selection.ts';
+import { productsByIds, selectProducts } from '../products/list/selection.ts';
 import type { Services } from '../services/services.ts';
 import { getStore } from '../stores/queries.ts';
 import { claimFactorOf } from './claim-factor.ts';

@@ -9,7 +9,7 @@ import { asOwner } from '../db/database.ts';
 import { checkSelection } from '../listing/api/fit-report.ts';
 import { viewItems } from '../listing/api/view.ts';
 import { createListingRun, retryListingRun } from '../listing/runs/create-run.ts';
-import { claimCollected } from '../products/claim.ts';
+import { claimCollected } from '../products/claim/claim.ts';
 import { explain } from './explain.ts';
 import { confirmUnknownMargin, findGuard, saveRiskSettingsRow } from './guard.ts';
 import { insertStoreRules, setShopRules } from './queries.ts';

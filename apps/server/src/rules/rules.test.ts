@@ -10,7 +10,7 @@ import { asOwner } from '../db/database.ts';
 import { imagesAsTheyAre } from '../images/for-store.ts';
 import { checkSelection } from '../listing/api/fit-report.ts';
 import { viewItems } from '../listing/api/view.ts';
-import { claimCollected } from '../products/claim.ts';
+import { claimCollected } from '../products/claim/claim.ts';
 import { categoriesOf, explain } from './explain.ts';
 import { saveRiskSettingsRow } from './guard.ts';
 import {

@@ -2,8 +2,8 @@ import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
 import { applyRemedies } from '@bowerbird/catalog/listing-rules/remedies';
 import { ListingRules, noRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
-import { comparePrices } from '@bowerbird/catalog/price';
 import { currencyAfter, exchanged } from '@bowerbird/catalog/pricing/exchange';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import {
   notReleased,

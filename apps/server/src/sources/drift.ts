@@ -27,7 +27,7 @@ const essential: ReadonlySet<WatchedField> = new Set([
  * A new shop may simply lack other fields; if this many shops, one after another, lack the same field, the reader lost
  * it.
  */
-const doubtsMax = 3;
+const suspicionsMax = 3;
 
 /**
  * One reader of one shop, as a run used it. `shop` is a keyed hash, so that the installation stores no merchant's
@@ -62,7 +62,7 @@ export async function judgeReader(
   const ofShop = await baselineOf(db, reader, reader.shop);
   const known = ofShop ?? (await baselineOf(db, reader, ''));
   const lost: Drift[] = [];
-  const doubted: Drift[] = [];
+  const suspected: Drift[] = [];
   const again: WatchedField[] = [];
   for (const field of watchedFields) {
     const judged = judge(found[field] ?? [0, 0], known?.[field]);
@@ -70,20 +70,20 @@ export async function judgeReader(
       again.push(field);
     } else if (judged !== null) {
       const isSure = ofShop !== null || essential.has(field);
-      (isSure ? lost : doubted).push({ field, ...judged });
+      (isSure ? lost : suspected).push({ field, ...judged });
     }
   }
   await closeFound(db, reader, again);
   const knownBy = ofShop === null ? 'platform' : 'shop';
   const fresh = await openLost(db, reader, lost, knownBy);
-  await openLost(db, reader, doubted, 'doubt');
-  const sure = await confirmDoubts(db, reader, doubted);
+  await openLost(db, reader, suspected, 'suspicion');
+  const sure = await confirmSuspicions(db, reader, suspected);
   const but = (...left: readonly Drift[][]): Found[string] => {
     const out = new Set<string>(left.flat().map(({ field }) => field));
     return Object.fromEntries(Object.entries(found).filter(([field]) => isWatched(field) && !out.has(field)));
   };
   await learn(db, reader, reader.shop, but(lost, sure));
-  await learn(db, reader, '', but(lost, doubted));
+  await learn(db, reader, '', but(lost, suspected));
   return { lost: [...lost, ...sure], fresh: [...fresh, ...sure] };
 }
 
@@ -158,7 +158,7 @@ async function closeFound(
   `.execute(db);
   await sql`
     delete from reader_drift
-    where platform = ${platform} and way = ${way} and field = any(${fields}::text[]) and known_by = 'doubt'
+    where platform = ${platform} and way = ${way} and field = any(${fields}::text[]) and known_by = 'suspicion'
   `.execute(db);
 }
 
@@ -186,21 +186,21 @@ async function openLost(
 }
 
 /** Confirms suspected losses that enough shops share; returns those of this run. */
-async function confirmDoubts(
+async function confirmSuspicions(
   db: Db | OwnerDb,
   { platform, way }: Reader,
-  doubted: readonly Drift[],
+  suspected: readonly Drift[],
 ): Promise<Drift[]> {
   const sure: Drift[] = [];
-  for (const each of doubted) {
-    const { rows } = await sql<{ doubts: number }>`
-      select count(*)::integer as doubts from reader_drift
-      where platform = ${platform} and way = ${way} and field = ${each.field} and known_by = 'doubt'
+  for (const each of suspected) {
+    const { rows } = await sql<{ suspicions: number }>`
+      select count(*)::integer as suspicions from reader_drift
+      where platform = ${platform} and way = ${way} and field = ${each.field} and known_by = 'suspicion'
     `.execute(db);
-    if ((rows[0]?.doubts ?? 0) >= doubtsMax) {
+    if ((rows[0]?.suspicions ?? 0) >= suspicionsMax) {
       await sql`
         update reader_drift set known_by = 'platform'
-        where platform = ${platform} and way = ${way} and field = ${each.field} and known_by = 'doubt'
+        where platform = ${platform} and way = ${way} and field = ${each.field} and known_by = 'suspicion'
       `.execute(db);
       sure.push(each);
     }

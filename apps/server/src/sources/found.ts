@@ -1,5 +1,5 @@
+import { variantGapFields, variantGaps } from '@bowerbird/catalog/invariants/variant-gaps';
 import type { Product } from '@bowerbird/catalog/product';
-import { variantGapFields, variantGaps } from '@bowerbird/catalog/variant-gaps';
 import { type GapCount, type StockReport, watchedFields } from '@bowerbird/contract/collect/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { markedFields } from '@bowerbird/platforms/reading/page-fields';

@@ -29,7 +29,7 @@ export async function findDrift(db: Db): Promise<Reported> {
       sum(runs)::integer as runs, min(opened_at) as since, max(seen_at) as seen_at,
       case when bool_and(closed_at is not null) then max(closed_at) end as closed_at
     from reader_drift
-    where known_by <> 'doubt' and (closed_at is null or closed_at > now() - make_interval(days => ${closedDays}))
+    where known_by <> 'suspicion' and (closed_at is null or closed_at > now() - make_interval(days => ${closedDays}))
     group by platform, way, field, (closed_at is null)
     order by bool_and(closed_at is not null), max(seen_at) desc limit ${shownMax}
   `.execute(db);

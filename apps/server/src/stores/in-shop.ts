@@ -5,22 +5,22 @@ import type { OwnerDb } from '../db/database.ts';
 export async function countListings(
   db: OwnerDb,
   ownerId: string,
-): Promise<Map<string, { listed: number; refused: number; unsure: number }>> {
+): Promise<Map<string, { listed: number; refused: number; verifying: number }>> {
   const rows = await db
     .selectFrom('listing')
     .select(['shop_id', 'state', (eb) => eb.fn.countAll<string>().as('count')])
     .where('owner_id', '=', ownerId)
     .groupBy(['shop_id', 'state'])
     .execute();
-  const counts = new Map<string, { listed: number; refused: number; unsure: number }>();
+  const counts = new Map<string, { listed: number; refused: number; verifying: number }>();
   for (const { shop_id, state, count } of rows) {
-    const shop = counts.get(shop_id) ?? { listed: 0, refused: 0, unsure: 0 };
+    const shop = counts.get(shop_id) ?? { listed: 0, refused: 0, verifying: 0 };
     const name =
       state === 'listed' ? 'listed' : state === 'refused' || state === 'conflict' ? 'refused' : null;
     if (name) {
       shop[name] += Number(count);
-    } else if (state === 'unsure') {
-      shop.unsure += Number(count);
+    } else if (state === 'verifying') {
+      shop.verifying += Number(count);
     }
     counts.set(shop_id, shop);
   }

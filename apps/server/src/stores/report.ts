@@ -6,13 +6,13 @@ import { listerIn } from './session.ts';
 
 type PlatformsOf = Pick<Services, 'platforms'>;
 
-const none = { listed: 0, refused: 0, unsure: 0 };
+const none = { listed: 0, refused: 0, verifying: 0 };
 
 /** Returns a store as the console receives it, without secrets. */
 export function toStore(
   services: PlatformsOf,
   { store, shop }: StoreWithShop,
-  counts: { listed: number; refused: number; unsure: number } = none,
+  counts: { listed: number; refused: number; verifying: number } = none,
 ): Store {
   const features = services.platforms.get(shop.platform)?.lister?.features;
   return {

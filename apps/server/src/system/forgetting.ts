@@ -3,8 +3,8 @@ import type { BackgroundWork } from '../background/background-work.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { forgetBinned } from '../products/bin.ts';
-import { foldHistory } from '../products/fold-history.ts';
+import { forgetBinned } from '../products/bin/bin.ts';
+import { foldHistory } from '../products/history/fold-history.ts';
 
 /** Maximum number of rows of each kind in one statement: none of them blocks others for long. */
 const atOnce = 5000;

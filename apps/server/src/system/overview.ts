@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { getSystemOverview } from '@bowerbird/contract/system/system';
 import { sql } from 'kysely';
-import { inBilling } from '../billing/books.ts';
+import { inBilling } from '../billing/paying/books.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services/services.ts';
 import { failedDays, measureSystem } from './status.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@bowerbird/contract/system/system';
-import { requireAdministrator } from '../http/administrators-only.ts';
+import { requireAdministrator } from '../http/protection/administrators-only.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { findOverview } from './overview.ts';
 import { measureSystem } from './status.ts';

@@ -4,8 +4,8 @@ import type { markProducts as route } from '@bowerbird/contract/products/team-ma
 import type { BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { whereSelected } from '../products/filter.ts';
-import { requireCount, sentCount } from '../products/selection.ts';
+import { whereSelected } from '../products/list/filter.ts';
+import { requireCount, sentCount } from '../products/list/selection.ts';
 
 interface Marking {
   selection: Selection;

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/products/team-marks';
 import { type Served, serve } from '../http/serve.ts';
-import { findTeamMarks, unmarked } from '../products/team-marks.ts';
+import { findTeamMarks, unmarked } from '../products/list/team-marks.ts';
 import { createGroup, deleteGroup, findMarkChoices, renameGroup } from './groups.ts';
 import { markProducts } from './mark.ts';
 

@@ -96,7 +96,7 @@ export async function testOwner(db: Db): Promise<string> {
 
 /**
  * Returns the one server of this test run: started by the first file that needs it, ended by
- * `tools/vitest-database.ts`.
+ * `tools/vitest/vitest-database.ts`.
  */
 async function testServer(): Promise<string> {
   const folder = testFolder();

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { asOwner } from '../../src/db/database.ts';
-import { saveEditSet } from '../../src/products/edit-sets.ts';
-import { saveRecords } from '../../src/products/history.ts';
+import { saveEditSet } from '../../src/products/history/edit-sets.ts';
+import { saveRecords } from '../../src/products/history/history.ts';
 import type { Services } from '../../src/services/services.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -4,8 +4,8 @@ import { type Good, goodAt } from '@bowerbird/simulators/practice/products';
 import { v7 } from 'uuid';
 import { boxSearchText } from '../../src/collect/lists/search-text.ts';
 import { asOwner, type Db } from '../../src/db/database.ts';
-import { insertProducts } from '../../src/products/insert.ts';
-import { columnsOf } from '../../src/products/rows.ts';
+import { insertProducts } from '../../src/products/write/insert.ts';
+import { columnsOf } from '../../src/products/write/rows.ts';
 
 /** A product with nothing special about it. */
 export const mug: Product = productWith({

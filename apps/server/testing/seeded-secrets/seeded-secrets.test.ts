@@ -5,7 +5,7 @@ import { findSignedIn } from '../../src/account/sessions.ts';
 import { openAudit } from '../../src/audit/record.ts';
 import { backUp } from '../../src/backup/back-up.ts';
 import { allRows, scratchFolder, withClient } from '../../src/backup/testing.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
+import { openMetrics } from '../../src/http/condition/metrics.ts';
 import { openLog } from '../../src/log/log.ts';
 import { messagesInto } from '../../src/messages/messages.ts';
 import { openSeal } from '../../src/seal/key-folder.ts';

@@ -1,4 +1,4 @@
-import { isSame } from '../same.ts';
+import { isSame } from '../merge/same.ts';
 
 /**
  * One value of a product before and after a change. A missing side means that there was none: an added variant has no

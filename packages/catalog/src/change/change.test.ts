@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdit, applyEdits } from '../edit.ts';
-import { structureIssues } from '../invariants.ts';
+import { applyEdit, applyEdits } from '../edits/edit.ts';
+import { structureIssues } from '../invariants/invariants.ts';
 import type { Product } from '../product.ts';
 import { arbitraryEdit } from '../testing/arbitrary-edit.ts';
 import { arbitraryProduct, hostileText } from '../testing/arbitrary-product.ts';

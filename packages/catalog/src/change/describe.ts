@@ -1,5 +1,5 @@
+import { isSame } from '../merge/same.ts';
 import type { Product } from '../product.ts';
-import { isSame } from '../same.ts';
 import { type Cell, cellAt, isIdle } from './cell.ts';
 import { itemsOf, type KeyedList, partsOfItem } from './lists.ts';
 

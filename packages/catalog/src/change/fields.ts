@@ -1,5 +1,5 @@
+import { isSame } from '../merge/same.ts';
 import { type Product, type ProductField, productFields } from '../product.ts';
-import { isSame } from '../same.ts';
 
 /** One field of a product in two states that are both at hand, as two snapshots of a source are. */
 export interface ChangedField {

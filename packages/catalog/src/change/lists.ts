@@ -1,5 +1,5 @@
-import { imageId } from '../image-identity.ts';
 import type { Image, Product, Variant } from '../product.ts';
+import { imageId } from '../stored/image-identity.ts';
 
 /** The lists of a product whose items have a key. */
 export const keyedLists = ['tags', 'variants', 'images'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { structureIssues } from '../invariants.ts';
+import { structureIssues } from '../invariants/invariants.ts';
+import { isSame } from '../merge/same.ts';
 import { Image, Product, Variant } from '../product.ts';
-import { isSame } from '../same.ts';
 import { applyCells } from './apply.ts';
 import { type Cell, inverse, partsOf, pathOf } from './cell.ts';
 import { isKeyedList } from './lists.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Scope } from '../edits/kind.ts';
 import { matchesPattern, Pattern } from '../patterns/pattern.ts';
-import { comparePrices } from '../price.ts';
+import { comparePrices } from '../pricing/price.ts';
 import { Price } from '../product.ts';
 
 const searched = z.string().check(z.minLength(1), z.maxLength(1000));

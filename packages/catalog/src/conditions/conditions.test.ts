@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scopeOf } from '../edit.ts';
-import { applySteps } from '../edit-steps.ts';
+import { scopeOf } from '../edits/edit.ts';
+import { applySteps } from '../edits/edit-steps.ts';
 import type { RefusalCode } from '../edits/refusal.ts';
 import { productWith, variantWith } from '../testing/product-with.ts';
 import { mug } from '../testing/products.ts';

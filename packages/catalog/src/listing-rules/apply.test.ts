@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { structureIssues } from '../invariants.ts';
-import { roundMoney } from '../money.ts';
-import { comparePrices } from '../price.ts';
+import { structureIssues } from '../invariants/invariants.ts';
+import { roundMoney } from '../pricing/money.ts';
+import { comparePrices } from '../pricing/price.ts';
 import { Product } from '../product.ts';
 import { arbitraryProduct, price } from '../testing/arbitrary-product.ts';
 import { mug, variant } from '../testing/products.ts';

@@ -1,7 +1,7 @@
 import { withoutTags, withTags } from '../edits/tags/tags.ts';
+import { withFields } from '../merge/same.ts';
 import { currencyAfter } from '../pricing/exchange.ts';
 import type { Product } from '../product.ts';
-import { withFields } from '../same.ts';
 import { inventoryOf } from './inventory.ts';
 import { mapAttributes, mapCategories, mapOptions } from './mapping.ts';
 import { priceVariant } from './pricing.ts';

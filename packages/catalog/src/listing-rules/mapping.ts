@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { mergeVariants } from '../edits/variants/merge.ts';
+import { isSame, withFields } from '../merge/same.ts';
 import type { Product } from '../product.ts';
-import { isSame, withFields } from '../same.ts';
-import { foldText } from '../search-words.ts';
+import { foldText } from '../similar/search-words.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 const path = z.array(name).check(z.minLength(1), z.maxLength(12));

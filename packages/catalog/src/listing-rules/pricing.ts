@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { roundMoney } from '../money.ts';
-import { comparePrices, decimalsOf, multiplyPrice, trimDecimals } from '../price.ts';
 import { Factor, factorAbove } from '../pricing/amounts.ts';
 import { currencyAfter, Exchange, exchanged, rateFor } from '../pricing/exchange.ts';
+import { roundMoney } from '../pricing/money.ts';
+import { comparePrices, decimalsOf, multiplyPrice, trimDecimals } from '../pricing/price.ts';
 import { formula, type PriceRange, PriceRanges } from '../pricing/ranges.ts';
 import { Rounding } from '../pricing/rounding.ts';
 import { Price, type Variant } from '../product.ts';

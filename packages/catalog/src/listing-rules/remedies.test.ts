@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { structureIssues } from '../invariants.ts';
+import { structureIssues } from '../invariants/invariants.ts';
 import { Product } from '../product.ts';
 import { arbitraryProduct } from '../testing/arbitrary-product.ts';
 import { mug, variant } from '../testing/products.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { cutAtWord } from '../edits/text/cut.ts';
 import { escapeHtml } from '../edits/text/replace.ts';
 import { mergeVariants } from '../edits/variants/merge.ts';
-import { isPriced } from '../price.ts';
+import { withFields } from '../merge/same.ts';
+import { isPriced } from '../pricing/price.ts';
 import type { Product, Variant } from '../product.ts';
-import { withFields } from '../same.ts';
-import { foldText } from '../search-words.ts';
+import { foldText } from '../similar/search-words.ts';
 
 /**
  * Fixes for a product that a store would refuse or truncate. They only change what the store gets; the merchant's own

@@ -1,4 +1,4 @@
-import { bigramsOf, foldText } from '../search-words.ts';
+import { bigramsOf, foldText } from '../similar/search-words.ts';
 import { pathKey } from './mapping.ts';
 
 /** A store path suggested for a source path: one chosen before, or one scored by similarity, 0 to 1. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { addPrices, multiplyPrice } from '../price.ts';
+import { addPrices, multiplyPrice } from './price.ts';
 
 /** The factor by which an amount is multiplied, as a decimal string: "2.8". */
 export const Factor = z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/));

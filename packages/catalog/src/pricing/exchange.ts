@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { roundMoney } from '../money.ts';
-import { multiplyPrice } from '../price.ts';
 import { Currency, Price } from '../product.ts';
 import { Factor } from './amounts.ts';
+import { roundMoney } from './money.ts';
+import { multiplyPrice } from './price.ts';
 
 /** Converts amounts in one of these currencies into the store's currency. */
 export const Exchange = z.object({

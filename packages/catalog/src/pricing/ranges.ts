@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { type Step, step } from '../listing-rules/trace.ts';
-import { addPrices, comparePrices, decimalsOf, isDecimal, multiplyPrice, trimDecimals } from '../price.ts';
 import { Price } from '../product.ts';
 import { Amount, Factor } from './amounts.ts';
+import { addPrices, comparePrices, decimalsOf, isDecimal, multiplyPrice, trimDecimals } from './price.ts';
 
 /** The formula for amounts from `from` (inclusive) to `to` (exclusive); null: no upper limit. */
 export const PriceRange = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPrices, comparePrices, multiplyPrice } from '../price.ts';
+import { addPrices, comparePrices, multiplyPrice } from './price.ts';
 import { marginLeft, type SellingCosts, sellingPrice, spentOn } from './selling-price.ts';
 
 const costs: SellingCosts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { addPrices, comparePrices, dividePrice, isDecimal, multiplyPrice, roundPrice } from '../price.ts';
 import { Price, type Weight } from '../product.ts';
 import { Factor } from './amounts.ts';
+import { addPrices, comparePrices, dividePrice, isDecimal, multiplyPrice, roundPrice } from './price.ts';
 import { inGrams } from './weights.ts';
 
 /** What shipping costs up to a weight, in grams; in the currency of the price. */

@@ -1,5 +1,5 @@
-import { comparePrices, multiplyPrice } from '../price.ts';
 import type { Weight } from '../product.ts';
+import { comparePrices, multiplyPrice } from './price.ts';
 
 /** Grams of one unit, exactly. */
 export const gramsOf: Readonly<Record<Weight['unit'], string>> = {

@@ -1,4 +1,4 @@
-import { comparePrices, marginPercent } from '../price.ts';
+import { comparePrices, marginPercent } from '../pricing/price.ts';
 import type { Product } from '../product.ts';
 import type { RiskFacts } from './gate.ts';
 import { costOf } from './prices.ts';

@@ -1,4 +1,11 @@
-import { addPrices, comparePrices, dividePrice, isPriced, marginPercent, multiplyPrice } from '../price.ts';
+import {
+  addPrices,
+  comparePrices,
+  dividePrice,
+  isPriced,
+  marginPercent,
+  multiplyPrice,
+} from '../pricing/price.ts';
 import type { Product, Variant } from '../product.ts';
 import type { Risk, RiskFacts } from './gate.ts';
 

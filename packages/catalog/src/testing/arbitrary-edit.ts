@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Edit, EditKindName, EditOf } from '../edit.ts';
+import type { Edit, EditKindName, EditOf } from '../edits/edit.ts';
 import type { Ending } from '../pricing/rounding.ts';
 import type { Product, Weight } from '../product.ts';
 import { hostileText, price } from './arbitrary-product.ts';

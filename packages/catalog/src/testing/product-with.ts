@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../product.ts';
-import { productDefaults, variantDefaults } from '../stored-product.ts';
+import { productDefaults, variantDefaults } from '../stored/stored-product.ts';
 
 /**
  * Creates a complete product for a test: one variant at 10.00 USD and otherwise only the given fields. Tests create

@@ -1,4 +1,4 @@
-import { variantGapFields } from '@bowerbird/catalog/variant-gaps';
+import { variantGapFields } from '@bowerbird/catalog/invariants/variant-gaps';
 import { z } from 'zod/mini';
 import { Instant } from '../list.ts';
 import { PlatformId } from '../platform-id.ts';

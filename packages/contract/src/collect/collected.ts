@@ -1,6 +1,6 @@
-import { Edit } from '@bowerbird/catalog/edit';
+import { Edit } from '@bowerbird/catalog/edits/edit';
 import { Product } from '@bowerbird/catalog/product';
-import { similarities } from '@bowerbird/catalog/similarity';
+import { similarities } from '@bowerbird/catalog/similar/similarity';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf, pageQuery } from '../list.ts';
 import { PlatformId } from '../platform-id.ts';
@@ -162,7 +162,7 @@ export const CollectedDetail = z.object({
   /** How each field was read: feed, structured data, page. */
   ways: z.record(z.string(), z.string()),
   /** Fields that may be wrong: in shops of unknown platforms, they depend on what the page contains. */
-  unsure: z.array(z.string()),
+  uncertain: z.array(z.string()),
   /**
    * Id of the group of duplicates that contains it; null where it is in no group, or the group was marked as to be
    * kept.

@@ -1,4 +1,4 @@
-import { Edit } from '@bowerbird/catalog/edit';
+import { Edit } from '@bowerbird/catalog/edits/edit';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from '../list.ts';
 import { ListingCertificate, ListingOptions } from '../listing/listing.ts';

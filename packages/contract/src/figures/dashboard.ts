@@ -17,7 +17,7 @@ export const getWorkplace = route({
     today: z.object({ collected: z.int(), edited: z.int(), listed: z.int(), productsListed: z.int() }),
     needsYou: z.array(
       z.object({
-        kind: z.enum(['refused', 'unsure', 'access-lost', 'partial-collect', 'conflict', 'merge']),
+        kind: z.enum(['refused', 'verifying', 'access-lost', 'partial-collect', 'conflict', 'merge']),
         count: z.int(),
         title: z.string(),
         runId: z.nullable(RunId),

@@ -18,7 +18,7 @@ export const keptBecause = [
   'changed',
   'has-orders',
   'later-run',
-  'unsure',
+  'verifying',
   'gone',
   'former-unknown',
   'refused',

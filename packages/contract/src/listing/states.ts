@@ -9,7 +9,7 @@ import { StoreId } from './stores.ts';
 export const placeStates = [
   'waiting',
   'sent',
-  'unsure',
+  'verifying',
   'listed',
   'changed',
   'drift',

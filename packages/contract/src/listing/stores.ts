@@ -58,7 +58,7 @@ export const Store = z.object({
   /** Shoppers buy in the store itself; where they cannot, products link to where they can (`buyLink`). */
   hasCheckout: z.boolean(),
   keeping: Keeping,
-  counts: z.object({ listed: z.int(), refused: z.int(), unsure: z.int() }),
+  counts: z.object({ listed: z.int(), refused: z.int(), verifying: z.int() }),
   /** Images of products that were last listed there, six at most; only in the list of stores. */
   images: z.optional(z.array(z.string())),
   practice: z.boolean(),

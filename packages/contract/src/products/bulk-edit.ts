@@ -1,4 +1,4 @@
-import { EditStep, EditSteps } from '@bowerbird/catalog/edit-steps';
+import { EditStep, EditSteps } from '@bowerbird/catalog/edits/edit-steps';
 import { Price } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf } from '../list.ts';

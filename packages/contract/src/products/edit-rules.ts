@@ -1,4 +1,4 @@
-import { EditSteps } from '@bowerbird/catalog/edit-steps';
+import { EditSteps } from '@bowerbird/catalog/edits/edit-steps';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf, pageQuery, queryNumber } from '../list.ts';
 import { route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { Currency, ProductStatus, Weight } from '@bowerbird/catalog/product';
-import { ShortText } from '@bowerbird/catalog/sent-text';
+import { ShortText } from '@bowerbird/catalog/similar/sent-text';
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
 import { Fault, RunId } from '../runs.ts';

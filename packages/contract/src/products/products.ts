@@ -1,6 +1,6 @@
-import { Edit } from '@bowerbird/catalog/edit';
+import { Edit } from '@bowerbird/catalog/edits/edit';
 import { Price, Product, ProductStatus } from '@bowerbird/catalog/product';
-import { ShortText } from '@bowerbird/catalog/sent-text';
+import { ShortText } from '@bowerbird/catalog/similar/sent-text';
 import { z } from 'zod/mini';
 import { Cursor, Instant, listOf } from '../list.ts';
 import { PlatformId } from '../platform-id.ts';
@@ -81,7 +81,7 @@ export const ProductFilter = z.object({
   stores: z.optional(values(z.uuid())),
   /** Listing state in any store, or `none`; `changed` is listed, and changed since. */
   listing: z.optional(
-    z.enum(['none', 'listed', 'changed', 'refused', 'unsure', 'waiting', 'conflict', 'gone']),
+    z.enum(['none', 'listed', 'changed', 'refused', 'verifying', 'waiting', 'conflict', 'gone']),
   ),
   queue: z.optional(z.enum(productQueues)),
   collectRunId: z.optional(z.uuid()),
@@ -106,7 +106,7 @@ export const ListingMark = z.object({
     'waiting',
     'intended',
     'sent',
-    'unsure',
+    'verifying',
     'listed',
     'changed',
     'refused',

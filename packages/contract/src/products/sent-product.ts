@@ -1,5 +1,5 @@
 import { Image, Option, Product, Source, Variant } from '@bowerbird/catalog/product';
-import { FilledText, HtmlText, LongText, ShortText } from '@bowerbird/catalog/sent-text';
+import { FilledText, HtmlText, LongText, ShortText } from '@bowerbird/catalog/similar/sent-text';
 import { z } from 'zod/mini';
 
 const shortUrl = z.url().check(z.maxLength(10_000));

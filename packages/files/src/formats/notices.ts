@@ -1,6 +1,6 @@
+import type { Repair } from '@bowerbird/catalog/invariants/repair';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Repair } from '@bowerbird/catalog/repair';
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 
 /** Why a product is left out of a file. */
 export type LeftOut =

@@ -1,4 +1,4 @@
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultCode, FileFault } from '@bowerbird/contract/files/fault-codes';
 

@@ -4,7 +4,7 @@ import {
   multiplyPrice,
   roundPrice,
   trimDecimals,
-} from '@bowerbird/catalog/price';
+} from '@bowerbird/catalog/pricing/price';
 import type { Weight } from '@bowerbird/catalog/product';
 
 /** Grams in one unit, exact by definition of the international pound. */

@@ -1,5 +1,5 @@
+import { repaired } from '@bowerbird/catalog/invariants/repair';
 import type { Product } from '@bowerbird/catalog/product';
-import { repaired } from '@bowerbird/catalog/repair';
 import { type Capacity, lostIn, type WrittenProduct } from './notices.ts';
 
 /** How a format writes a product, and whether its own checker accepts the rows. */

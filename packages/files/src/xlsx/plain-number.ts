@@ -1,4 +1,4 @@
-import { trimDecimals } from '@bowerbird/catalog/price';
+import { trimDecimals } from '@bowerbird/catalog/pricing/price';
 
 /** A number as text without an exponent. */
 export interface PlainNumber {

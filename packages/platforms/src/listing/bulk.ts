@@ -23,7 +23,7 @@ export interface BulkOperation {
 export type BulkStart =
   | { outcome: 'applied'; operation: BulkOperation }
   | { outcome: 'never'; because: string }
-  | { outcome: 'doubt'; because: string };
+  | { outcome: 'unknown'; because: string };
 
 /**
  * Writes that a store takes as one file and processes by itself (`docs/listing-protocol.md`, In-doubt attempts). Each

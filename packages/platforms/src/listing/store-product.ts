@@ -1,4 +1,4 @@
-import { isDecimal, trimDecimals } from '@bowerbird/catalog/price';
+import { isDecimal, trimDecimals } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { textOf, wholeOf } from '../reading/unread.ts';
 

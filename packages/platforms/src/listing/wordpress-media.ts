@@ -62,7 +62,7 @@ export function mediaLibrary(
         { gated: true },
       );
       if (answer.kind === 'unclear') {
-        return { outcome: 'doubt', because: answer.because };
+        return { outcome: 'unknown', because: answer.because };
       }
       const { status, body } = answer;
       const image = status < 300 ? imageIn(body) : null;
@@ -86,7 +86,7 @@ export function mediaLibrary(
             ],
             answer: { status, code: said.code },
           }
-        : { outcome: 'doubt', because: `HTTP ${status}` };
+        : { outcome: 'unknown', because: `HTTP ${status}` };
     },
   };
 }

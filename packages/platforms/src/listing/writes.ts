@@ -103,7 +103,7 @@ export type Outcome =
    * `wasMade`: the store reports that it executed this write before. The product created then can be found, or was
    * deleted since.
    */
-  | { outcome: 'doubt'; because: string; wasMade?: true };
+  | { outcome: 'unknown'; because: string; wasMade?: true };
 
 /** A write after which its product was still partial. */
 export interface PartialProduct {

@@ -176,7 +176,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(await shop.count()).toBe(0);
     });
 
-    const doubts: Fault[] = [
+    const unclearAnswers: Fault[] = [
       { kind: 'lost-before' },
       { kind: 'lost-after' },
       { kind: 'status-though-applied', value: 429 },
@@ -186,13 +186,13 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       { kind: 'status', value: 502 },
       { kind: 'cut-body' },
     ];
-    it.each(doubts)('$kind $value is a doubt, asked once', async (fault) => {
+    it.each(unclearAnswers)('$kind $value is an unknown outcome, asked once', async (fault) => {
       const { shop, access, context, requests } = await open();
       shop.trouble(fault);
 
       const [outcome] = await lister.writer.create([item()], access, context);
 
-      expect(outcome?.outcome).toBe('doubt');
+      expect(outcome?.outcome).toBe('unknown');
       expect(requests()).toBe(1);
     });
 
@@ -377,7 +377,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(await shop.count()).toBe(0);
     });
 
-    it('a doubt about what is seen is reported as one, and settled by a look', async () => {
+    it('an unclear answer is reported as an unknown outcome, and settled by a look', async () => {
       const { shop, access, context } = await open();
       const [made] = await lister.writer.create([item()], access, context);
       const id = made?.outcome === 'applied' ? made.storeProductId : '';
@@ -386,7 +386,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       const [outcome] = await visibility.hide([id], 'draft', access, context);
       const [seen] = await lister.reader.lookByIds([id], access, context);
 
-      expect(outcome?.outcome).toBe('doubt');
+      expect(outcome?.outcome).toBe('unknown');
       expect(seen && visibility.isHidden(seen)).toBe(true);
     });
     if (lister.features.batchSize > 1) {

@@ -2,7 +2,7 @@ import type { EditSets } from './edit-set.ts';
 
 const callsWait: EditSets[string] = [
   {
-    file: 'apps/server/src/http/patience.ts',
+    file: 'apps/server/src/http/condition/patience.ts',
     find: 'if (!(await this.#responds())) {',
     replace: 'if ((await this.#responds()) === null) {',
   },

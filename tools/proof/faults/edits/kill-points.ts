@@ -38,7 +38,7 @@ export const killPoints: EditSets = {
   ],
   'kill-watch': [
     {
-      file: 'apps/server/src/recollect/due.ts',
+      file: 'apps/server/src/recollect/watches/due.ts',
       find: 'if (run) {\n      // If the process',
       replace: `if (run) {\n      ${kill} // If the process`,
     },

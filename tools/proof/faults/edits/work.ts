@@ -23,7 +23,7 @@ export const work: EditSets = {
   ],
   'claim-forgets-its-edit-set': [
     {
-      file: 'apps/server/src/products/claim-job.ts',
+      file: 'apps/server/src/products/claim/claim-job.ts',
       find: 'editSet: OpenEditSet.ofRun(ownerId, run.id, {',
       replace: 'editSet: OpenEditSet.of(ownerId, {',
     },
@@ -31,7 +31,7 @@ export const work: EditSets = {
   'edits-are-applied-again': [
     splitPage,
     {
-      file: 'apps/server/src/products/history.ts',
+      file: 'apps/server/src/products/history/history.ts',
       find: 'on conflict (edit_set_id, product_id) do nothing\n    returning product_id',
       replace:
         'on conflict (edit_set_id, product_id) do update set cells = excluded.cells, revision = excluded.revision\n    returning product_id',

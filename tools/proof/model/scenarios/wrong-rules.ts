@@ -55,7 +55,7 @@ export const wrongRules: readonly Scenario[] = [
   }),
   breaks('"taken" read as a refusal', unknown, {
     world: { ...refuse, twice: 1 },
-    rules: { takenIsDoubt: false, afterCheck: false, settle: 0 },
+    rules: { takenIsUnknown: false, afterCheck: false, settle: 0 },
     promises: repaired,
   }),
   breaks('whatever has our code is ours', "a stranger's product taken for ours", {
@@ -134,7 +134,7 @@ export const wrongRules: readonly Scenario[] = [
     rules: { cancel: 'creates again', draftFirst: true },
     promises: visibly,
   }),
-  breaks('cancelled, and its doubt forgotten', unknown, {
+  breaks('cancelled, and its attempt in doubt forgotten', unknown, {
     world: { cancels: 1 },
     rules: { cancel: 'forgets' },
   }),

@@ -1,6 +1,6 @@
-import { Edit } from '@bowerbird/catalog/edit';
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import { EditStep as StepSchema } from '@bowerbird/catalog/edit-steps';
+import { Edit } from '@bowerbird/catalog/edits/edit';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import { EditStep as StepSchema } from '@bowerbird/catalog/edits/edit-steps';
 import { Selection } from '@bowerbird/contract/products/products';
 import { z } from 'zod/mini';
 import { dropFromWindow, keepInWindow, keptInWindow } from '../../lib/person/window-person.ts';

@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { previewBulkEdit, startBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

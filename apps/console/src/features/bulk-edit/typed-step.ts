@@ -1,5 +1,5 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import { isSame } from '@bowerbird/catalog/same';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { rowOf, variantRowOf } from './conditions/from-condition.ts';
 import type { ConditionRow, Join } from './conditions/row.ts';
 import { newStep, stepOf, type TypedStep } from './draft.ts';

@@ -32,7 +32,7 @@ const store: Store = {
   limitUnit: 'points',
   hasCheckout: true,
   keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, unsure: 0 },
+  counts: { listed: 0, refused: 0, verifying: 0 },
   practice: false,
   checkedAt: null,
   createdAt: at,

@@ -1,4 +1,4 @@
-import type { Edit } from '@bowerbird/catalog/edit';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
 import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { Button, Checkbox, Radio } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,9 +15,9 @@ import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { ClaimFields } from '../../ui/form/claim-fields.tsx';
-import { PasteBar } from '../../ui/form/paste-bar.tsx';
-import { StockOption } from '../../ui/form/stock-option.tsx';
+import { ClaimFields } from '../../ui/form/claim/claim-fields.tsx';
+import { StockOption } from '../../ui/form/claim/stock-option.tsx';
+import { PasteBar } from '../../ui/form/html/paste-bar.tsx';
 import { Box, Stack } from '../../ui/layout/box.tsx';
 import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';

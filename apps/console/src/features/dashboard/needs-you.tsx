@@ -17,7 +17,7 @@ type Need = Workplace['needsYou'][number];
 
 const states = {
   refused: 'refused',
-  unsure: 'unsure',
+  verifying: 'verifying',
   'access-lost': 'paused',
   'partial-collect': 'partial',
   conflict: 'conflict',

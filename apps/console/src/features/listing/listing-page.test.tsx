@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
-import { marginPercent } from '@bowerbird/catalog/price';
+import { marginPercent } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
@@ -48,7 +48,7 @@ const store: Store = {
   limitUnit: 'points',
   hasCheckout: true,
   keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, unsure: 0 },
+  counts: { listed: 0, refused: 0, verifying: 0 },
   practice: false,
   checkedAt: null,
   createdAt: '2026-11-20T08:00:00Z',

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { AnnouncementDrawer } from './announcement-drawer.tsx';
-import { LanguageMarks } from './language-marks.tsx';
+import { LanguageMarks } from './articles/language-marks.tsx';
 import { useConfigChange } from './queries.ts';
 
 /** Announcements, including past ones, until they are deleted. */

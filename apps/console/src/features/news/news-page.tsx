@@ -11,8 +11,8 @@ import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { ArticlesSearch } from './articles-search.tsx';
-import { Cover } from './cover.tsx';
+import { ArticlesSearch } from './articles/articles-search.tsx';
+import { Cover } from './articles/cover.tsx';
 import { useNews } from './queries.ts';
 import './news.css';
 

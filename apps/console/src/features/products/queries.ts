@@ -1,4 +1,4 @@
-import type { Edit } from '@bowerbird/catalog/edit';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
 import type { Product } from '@bowerbird/catalog/product';
 import { getCollected } from '@bowerbird/contract/collect/collected';
 import type {

@@ -1,5 +1,5 @@
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { ProductField, Variant } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import type { Conflict } from '@bowerbird/contract/collect/recollect';
 import {
   cellName,

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import type { Focus } from './focus.ts';
-import { PlaceCell, placeToLookAt } from './place-cell.tsx';
+import { PlaceCell, placeToLookAt } from './listing/place-cell.tsx';
 import { useListingItems } from './queries.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 

@@ -21,8 +21,8 @@ import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
 import { tookText } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
 import { secondsTaken, useHoldText, useRunName } from './run-kinds.ts';
-import { UndoClaim } from './undo-claim.tsx';
-import './journal.css';
+import { UndoClaim } from './undo/undo-claim.tsx';
+import './listing/journal.css';
 import './other-runs.css';
 
 /** A run whose details are on another page: its progress, its result, and a link. */

@@ -53,7 +53,7 @@ const ended: Run = {
   exportFileId: null,
 };
 const counts = {
-  waiting: 0, intended: 0, sent: 0, unsure: 1, listed: 1, refused: 1, conflict: 0, gone: 0, cancelled: 0, done: 0,
+  waiting: 0, intended: 0, sent: 0, verifying: 1, listed: 1, refused: 1, conflict: 0, gone: 0, cancelled: 0, done: 0,
 }; // biome-ignore format: one line reads as one count.
 const listing: ListingRun = {
   run: ended,
@@ -79,7 +79,7 @@ const listing: ListingRun = {
   certificate: null,
 };
 
-function item(id: string, title: string, listingId: string, state: 'unsure' | 'refused'): ListingItem {
+function item(id: string, title: string, listingId: string, state: 'verifying' | 'refused'): ListingItem {
   const fault = state === 'refused' ? { code: 'store.too-many-options', params: { n: 5, max: 3 } } : null;
   return {
     productId: id,
@@ -103,17 +103,17 @@ function item(id: string, title: string, listingId: string, state: 'unsure' | 'r
   };
 }
 const items = [
-  item('01a1fa5d-0000-7000-8000-00000000000a', '铸铁茶壶', listingIds.kettle, 'unsure'),
+  item('01a1fa5d-0000-7000-8000-00000000000a', '铸铁茶壶', listingIds.kettle, 'verifying'),
   item('01a1fa5d-0000-7000-8000-00000000000b', '绒休闲椅', listingIds.chair, 'refused'),
 ];
 const journals: Record<string, ListingJournal> = {
   [listingIds.kettle]: {
     key: 'bb-7f3a0420',
-    state: 'unsure',
+    state: 'verifying',
     storeProductId: null,
     entries: [
       { at, what: 'intended', kind: 'create', detail: 'r1', fault: null },
-      { at, what: 'doubt', kind: 'create', detail: '{}', fault: null },
+      { at, what: 'unknown', kind: 'create', detail: '{}', fault: null },
     ],
   },
   [listingIds.chair]: {

@@ -4,7 +4,7 @@ import { usePageRun } from '../../lib/page.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { EditRunView } from './edits/edit-run-view.tsx';
-import { ListingRunView } from './listing-run-view.tsx';
+import { ListingRunView } from './listing/listing-run-view.tsx';
 import { OtherRunView } from './other-run-view.tsx';
 import { RuleRunView } from './rule-changes/rule-run-view.tsx';
 import './run.css';

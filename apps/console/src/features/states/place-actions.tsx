@@ -21,7 +21,7 @@ type Action = 'again' | 'update' | 'forget' | 'delist' | 'relist' | 'remove';
 const actionsOf: Record<ListingPlace['state'], Action[]> = {
   waiting: [],
   sent: [],
-  unsure: [],
+  verifying: [],
   listed: ['delist', 'remove'],
   changed: ['update', 'delist', 'remove'],
   drift: ['delist', 'remove'],

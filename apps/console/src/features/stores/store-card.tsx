@@ -83,7 +83,7 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
         </Box>
       )}
       <Grid as="dl" justify="between" columns="repeat(3, auto)" align="end" gap={8}>
-        {(['listed', 'refused', 'unsure'] as const).map((key) => (
+        {(['listed', 'refused', 'verifying'] as const).map((key) => (
           <div key={key}>
             <Row as="dt" align="center" gap={4} font="caption" tone="t2">
               <StateGlyph state={key} size={14} />

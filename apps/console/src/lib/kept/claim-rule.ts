@@ -1,4 +1,4 @@
-import type { Edit } from '@bowerbird/catalog/edit';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
 import { z } from 'zod/mini';
 
 export const endings = ['none', '.90', '.99', 'integer'] as const;

@@ -1,6 +1,6 @@
 import type { ProductCondition } from '@bowerbird/catalog/conditions/product-condition';
 import type { VariantCondition } from '@bowerbird/catalog/conditions/variant-condition';
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { editSentence } from './edit-sentence.ts';
 import { fieldName } from './product-text.ts';
 import type { Text } from './text.ts';

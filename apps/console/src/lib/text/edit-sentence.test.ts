@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { join } from 'node:path';
-import { Edit, type EditKindName } from '@bowerbird/catalog/edit';
+import { Edit, type EditKindName } from '@bowerbird/catalog/edits/edit';
 import { refusalCodes } from '@bowerbird/catalog/edits/refusal';
 import { editKinds } from '@bowerbird/catalog/edits/table';
 import { editExamples } from '@bowerbird/catalog/testing/examples/all';

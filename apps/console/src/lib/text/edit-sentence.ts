@@ -1,4 +1,4 @@
-import type { Edit, EditKindName, EditOf } from '@bowerbird/catalog/edit';
+import type { Edit, EditKindName, EditOf } from '@bowerbird/catalog/edits/edit';
 import type { RefusalCode } from '@bowerbird/catalog/edits/refusal';
 import type { Weight } from '@bowerbird/catalog/product';
 import type { Text, TextValues } from './text.ts';

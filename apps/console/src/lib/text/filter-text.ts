@@ -134,7 +134,7 @@ export const listingStates = [
   'listed',
   'changed',
   'refused',
-  'unsure',
+  'verifying',
   'waiting',
   'conflict',
   'gone',

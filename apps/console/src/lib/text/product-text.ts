@@ -1,7 +1,7 @@
-import { imageIdentity } from '@bowerbird/catalog/image-identity';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Image, ProductField, Variant } from '@bowerbird/catalog/product';
 import { Product } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
+import { imageIdentity } from '@bowerbird/catalog/stored/image-identity';
 import { safeParse } from 'zod/mini';
 import type { Text } from './text.ts';
 

@@ -293,7 +293,7 @@ export interface TextValuesByKey {
   'dashboard.need.refused': { n: number; title: Shown };
   'dashboard.need.sample': { title: Shown };
   'dashboard.need.stopped-collect': { title: Shown };
-  'dashboard.need.unsure': { n: number; title: Shown };
+  'dashboard.need.verifying': { n: number; title: Shown };
   'dashboard.prices.claim': { n: Shown };
   'dashboard.prices.more': { n: number };
   'dashboard.recent.today': { n: Shown };

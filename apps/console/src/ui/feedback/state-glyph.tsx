@@ -16,7 +16,7 @@ export type StateName =
   | 'listed'
   | 'changed'
   | 'refused'
-  | 'unsure'
+  | 'verifying'
   | 'drift'
   | 'delisted'
   | 'conflict'
@@ -84,7 +84,7 @@ const shapes: Record<StateName, { tone: Tone; shape: ReactNode }> = {
     ),
   },
   refused: { tone: 'red', shape: cross },
-  unsure: {
+  verifying: {
     tone: 'violet',
     shape: (
       <>

@@ -1,5 +1,5 @@
+import { type VariantGapField, variantGaps } from '@bowerbird/catalog/invariants/variant-gaps';
 import type { Product } from '@bowerbird/catalog/product';
-import { type VariantGapField, variantGaps } from '@bowerbird/catalog/variant-gaps';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text/text.ts';
 

@@ -1,4 +1,4 @@
-import { machineOf } from '../../http/machine.ts';
+import { machineOf } from '../../http/condition/machine.ts';
 import type { Services } from '../../services/services.ts';
 import { type Guesses, notifyOfGuesses } from './notify-of-guesses.ts';
 import { type Bound, countTry, forgetTries } from './tries.ts';

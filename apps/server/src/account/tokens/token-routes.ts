@@ -1,6 +1,6 @@
 import * as contract from '@bowerbird/contract/account/tokens';
 import { AppError } from '@bowerbird/contract/errors';
-import { machineOf } from '../../http/machine.ts';
+import { machineOf } from '../../http/condition/machine.ts';
 import { recorded } from '../../http/recorded.ts';
 import { type Served, serve } from '../../http/serve.ts';
 import { countTry, forgetTries } from '../signing-in/tries.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
 import type { Product } from '@bowerbird/catalog/product';
-import { indexBigrams } from '@bowerbird/catalog/search-words';
+import { indexBigrams } from '@bowerbird/catalog/similar/search-words';
+import { fingerprintOf } from '@bowerbird/catalog/stored/fingerprint';
 import { AppError } from '@bowerbird/contract/errors';
 import { columnText, jsonText } from '../../db/json-text.ts';
-import { priceRange, titleOrder } from '../../products/rows.ts';
+import { priceRange, titleOrder } from '../../products/write/rows.ts';
 import { boxSearchText } from './search-text.ts';
 import { traitsOf } from './traits.ts';
 

@@ -5,9 +5,9 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Db, OwnerDb } from '../../db/database.ts';
 import { idPages } from '../../db/id-pages.ts';
 import type { Tables } from '../../db/schema.ts';
-import type { CollectedReader } from '../../products/claim-routes.ts';
-import { textConditions } from '../../products/filter.ts';
-import { requireExpected, sentCount } from '../../products/selection.ts';
+import type { CollectedReader } from '../../products/claim/claim-routes.ts';
+import { textConditions } from '../../products/list/filter.ts';
+import { requireExpected, sentCount } from '../../products/list/selection.ts';
 import { metBy } from '../saving/met.ts';
 import { boxQuery } from './search-text.ts';
 import { traitText } from './traits.ts';

@@ -1,4 +1,4 @@
-import type { Similarity } from '@bowerbird/catalog/similarity';
+import type { Similarity } from '@bowerbird/catalog/similar/similarity';
 import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collect/collected';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '@bowerbird/catalog/search-words';
+import { foldText } from '@bowerbird/catalog/similar/search-words';
 import { columnText } from '../../db/json-text.ts';
 
 /**

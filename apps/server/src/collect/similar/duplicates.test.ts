@@ -214,6 +214,6 @@ it('says of a shop of no known platform which form gave each field, and what may
 
   expect(await get(`/collect/results/${items[0]?.id}`)).toMatchObject({
     ways: { title: 'linked-data', currency: 'open-graph', vendor: 'feed' },
-    unsure: ['currency', 'handle', 'variants'],
+    uncertain: ['currency', 'handle', 'variants'],
   });
 });

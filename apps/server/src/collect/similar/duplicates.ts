@@ -1,4 +1,4 @@
-import { type Similarity, similarities } from '@bowerbird/catalog/similarity';
+import { type Similarity, similarities } from '@bowerbird/catalog/similar/similarity';
 import type { DuplicateGroup } from '@bowerbird/contract/collect/collected';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';

@@ -1,4 +1,9 @@
-import { type Compared, type Similarity, similarities, similarityOf } from '@bowerbird/catalog/similarity';
+import {
+  type Compared,
+  type Similarity,
+  similarities,
+  similarityOf,
+} from '@bowerbird/catalog/similar/similarity';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { similarityKeys } from '@bowerbird/catalog/similarity';
+import { similarityKeys } from '@bowerbird/catalog/similar/similarity';
 import { sql } from 'kysely';
 import { asOwner, type Db } from '../../db/database.ts';
 import { groupSimilar } from './group-similar.ts';

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { type Addresses, addressFor } from '../addresses.ts';
 import { connect } from '../connect.ts';
-import { type Logins, loginsNamed, makeLogins } from '../logins.ts';
-import { makeRoles } from '../roles.ts';
+import { type Logins, loginsNamed, makeLogins } from '../logins/logins.ts';
+import { makeRoles } from '../logins/roles.ts';
 
 /**
  * Derives both logins. The cluster is used only by us, so one pair of logins serves all its databases. Their passwords

@@ -14,7 +14,7 @@ interface Postmaster {
 }
 
 const answerWaitMs = 600_000;
-const unsureWaitMs = 10_000;
+const silentWaitMs = 10_000;
 
 /**
  * Returns the port of the server that already serves this cluster, such as one that outlived its program; undefined if
@@ -36,7 +36,7 @@ export async function findRunning(
     if (await answersFor(cluster, urlAt(postmaster.port))) {
       return postmaster.port;
     }
-    if (Date.now() - since > (serves === 'yes' ? answerWaitMs : unsureWaitMs)) {
+    if (Date.now() - since > (serves === 'yes' ? answerWaitMs : silentWaitMs)) {
       throw new DatabaseUnusable(
         `A database server (process ${postmaster.pid}) holds ${cluster} and does not answer. End that process and start again.`,
       );

@@ -1,8 +1,8 @@
 import type { Cell } from '@bowerbird/catalog/change/cell';
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
-import type { KnownSnapshot } from '@bowerbird/catalog/merge-source';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import type { KnownSnapshot } from '@bowerbird/catalog/merge/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
-import type { Similarity } from '@bowerbird/catalog/similarity';
+import type { Similarity } from '@bowerbird/catalog/similar/similarity';
 import type {
   CategoryNode,
   Certificate,

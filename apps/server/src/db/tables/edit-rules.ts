@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ImageEnding } from '@bowerbird/catalog/uploaded-image';
+import type { ImageEnding } from '@bowerbird/catalog/stored/uploaded-image';
 import type { ColumnType } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -91,7 +91,7 @@ export interface StoreTable {
   removed_at: NullableInstant;
 }
 
-export type ListingState = 'waiting' | 'intended' | 'unsure' | 'listed' | 'refused' | 'conflict' | 'gone';
+export type ListingState = 'waiting' | 'intended' | 'verifying' | 'listed' | 'refused' | 'conflict' | 'gone';
 
 /** One product in one shop. Every write changes `token`, and requires the token that was read. */
 export interface ListingTable {

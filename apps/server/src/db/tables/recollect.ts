@@ -1,4 +1,4 @@
-import type { KnownFields } from '@bowerbird/catalog/merge';
+import type { KnownFields } from '@bowerbird/catalog/merge/merge';
 import type { ProductField } from '@bowerbird/catalog/product';
 import type { MergeSide } from '@bowerbird/contract/collect/recollect';
 import type { Alert, Watch } from '@bowerbird/contract/collect/watches';

@@ -52,8 +52,8 @@ export interface ReaderDriftTable {
   way: string;
   shop: string;
   field: string;
-  /** What it is compared with; `doubt`: this shop may simply not have the field, until others lack it too. */
-  known_by: 'shop' | 'platform' | 'doubt';
+  /** What it is compared with; `suspicion`: this shop may simply not have the field, until others lack it too. */
+  known_by: 'shop' | 'platform' | 'suspicion';
   before: number;
   now: number;
   runs: Generated<number>;

@@ -76,7 +76,7 @@ export function whenDone(
 }
 
 export interface ItemEnd {
-  state: 'done' | 'refused' | 'gone' | 'cancelled' | 'unsure' | 'sent' | 'waiting';
+  state: 'done' | 'refused' | 'gone' | 'cancelled' | 'verifying' | 'sent' | 'waiting';
   undoGroup?: UndoGroup | null;
   reason?: KeptBecause | null;
   fault?: Fault | null;

@@ -22,7 +22,7 @@ export function judge(facts: Facts, runId: string): Judgement | null {
     return { undoGroup: 'impossible', reason: 'gone' };
   }
   if (facts.openAttempt !== null) {
-    return { undoGroup: 'kept', reason: 'unsure' };
+    return { undoGroup: 'kept', reason: 'verifying' };
   }
   // Matched by hash: of two sends of the same content, the one that was given up as lost may be the one in the store.
   const writer = content.findLast(({ hash, run }) => run !== null && hash === facts.sentHash);

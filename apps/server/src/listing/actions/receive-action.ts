@@ -31,8 +31,8 @@ async function taken(
       return await refused(storeJob, sent, outcome);
     case 'missing':
       return await missing(storeJob, sent);
-    case 'doubt':
-      return await doubtful(storeJob, sent, outcome.because);
+    case 'unknown':
+      return await unknown(storeJob, sent, outcome.because);
   }
 }
 
@@ -138,15 +138,15 @@ export function goneAs(ends: ActionWrite['ends']) {
   };
 }
 
-async function doubtful(
+async function unknown(
   storeJob: StoreJob,
   { write, attemptId, row }: SentAction,
   because: string,
 ): Promise<void> {
-  await storeJob.injectFault('doubt.before-commit');
-  await record(storeJob, row, 'doubted', {
+  await storeJob.injectFault('unknown.before-commit');
+  await record(storeJob, row, 'leftUnknown', {
     notes: [{ id: attemptId, outcome: null, answer: { because }, isEvidence: false }],
-    item: actionLine(write.item, { state: 'unsure' }),
+    item: actionLine(write.item, { state: 'verifying' }),
   });
 }
 

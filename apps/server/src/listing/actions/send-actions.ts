@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { gateOf } from '../engine/gate.ts';
 import { insteadOf, intendEach, type Place } from '../engine/intent.ts';
 import type { Details } from '../engine/record.ts';
@@ -39,12 +39,12 @@ export async function sendActions(storeJob: StoreJob, writes: readonly ActionWri
   await storeJob.injectFault('gate.before');
   const outcomes = await carry(storeJob, sent, request, access, gate);
   await storeJob.injectFault('answer.parsed');
-  const doubted: ItemRow[] = [];
+  const inDoubt: ItemRow[] = [];
   for (const [index, each] of sent.entries()) {
     const outcome: Outcome =
       outcomes === 'never sent'
         ? { outcome: 'throttled', waitMs: 0 }
-        : (outcomes[index] ?? { outcome: 'doubt', because: 'no word of this one' });
+        : (outcomes[index] ?? { outcome: 'unknown', because: 'no word of this one' });
     if (outcome.outcome === 'throttled') {
       if (outcome.waitMs > 0) {
         storeJob.session.limit.rest(outcome.waitMs, cost);
@@ -54,10 +54,10 @@ export async function sendActions(storeJob: StoreJob, writes: readonly ActionWri
       await notSent(storeJob, each, outcomes === 'never sent' ? 'too late' : 'throttled');
     } else {
       await receiveAction(storeJob, each, outcome);
-      doubted.push(...(outcome.outcome === 'doubt' && each.write.item ? [each.write.item] : []));
+      inDoubt.push(...(outcome.outcome === 'unknown' && each.write.item ? [each.write.item] : []));
     }
   }
-  return doubted;
+  return inDoubt;
 }
 
 type Request = (
@@ -195,6 +195,6 @@ async function carry(
       { thrown: String(thrown), runId: storeJob.runId },
       'A lister threw within an act',
     );
-    return sent.map(() => ({ outcome: 'doubt', because: 'the lister failed' }));
+    return sent.map(() => ({ outcome: 'unknown', because: 'the lister failed' }));
   }
 }

@@ -43,7 +43,7 @@ async function dueRows(storeJob: StoreJob): Promise<ListingRow[]> {
  * Returns in-doubt rows that no worker owns any more: the run they were written for has ended, or an after-check was
  * killed while handling them.
  */
-async function doubtfulRows(storeJob: StoreJob): Promise<ListingRow[]> {
+async function inDoubtRows(storeJob: StoreJob): Promise<ListingRow[]> {
   return await inStoreJob(storeJob, (db) =>
     db
       .selectFrom('listing')
@@ -73,7 +73,7 @@ export async function isCheckOwed(storeJob: StoreJob): Promise<boolean> {
       .executeTakeFirst(),
   );
   return (
-    found !== undefined || (await doubtfulRows(storeJob)).length > 0 || (await areResourcesInDoubt(storeJob))
+    found !== undefined || (await inDoubtRows(storeJob)).length > 0 || (await areResourcesInDoubt(storeJob))
   );
 }
 
@@ -104,7 +104,7 @@ export async function afterCheck(storeJob: StoreJob): Promise<number> {
  * waits for it for ever.
  */
 async function settleOpen(storeJob: StoreJob): Promise<void> {
-  for (const row of await doubtfulRows(storeJob)) {
+  for (const row of await inDoubtRows(storeJob)) {
     const attempts = await inStoreJob(storeJob, (db) => findAttempts(db, storeJob.ownerId, row.id));
     const newest = attempts.findLast(({ body }) => body !== null);
     const open = attempts.find(({ id }) => id === row.open_attempt);

@@ -22,7 +22,7 @@ describe('after listing', () => {
     await bench.list([id]);
     await editProduct(bench, id, { ...product, title: 'Second' });
     bench.shop.faults.add({ kind: 'late', value: 20_000, matching: 'productSet' });
-    const dying = diesAt('doubt.before-commit');
+    const dying = diesAt('unknown.before-commit');
     const died = await bench.start([id]);
     void bench.work(died, dying.injectFault);
     await dying.died;
@@ -183,7 +183,7 @@ describe('the audit', () => {
     expect((await bench.view(request.runId)).certificate).toMatchObject({ orphans: 1, agrees: false });
   });
 
-  it('refuses its certificate while a doubt is open', async () => {
+  it('refuses its certificate while an attempt is in doubt', async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
     const request = await bench.start(ids);
@@ -195,7 +195,7 @@ describe('the audit', () => {
         await asOwner(db, bench.ownerId, (owned) =>
           owned
             .updateTable('listing_item')
-            .set({ state: 'unsure' })
+            .set({ state: 'verifying' })
             .where('run_id', '=', request.runId)
             .where('product_id', '=', ids[0] ?? '')
             .execute(),

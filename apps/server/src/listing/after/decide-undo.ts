@@ -68,7 +68,7 @@ export async function decideUndo(
     return reported;
   }
   if (attempt && !isAction(attempt) && judged.way === 'away') {
-    return await spare(storeJob, standing, { undoGroup: 'kept', reason: 'unsure' });
+    return await spare(storeJob, standing, { undoGroup: 'kept', reason: 'verifying' });
   }
   if (judged.way === 'away') {
     const write = takeAway(storeJob, standing);
@@ -163,7 +163,7 @@ async function spare(
   { item, row, attempt, seen }: Standing,
   { undoGroup, reason }: { undoGroup: 'kept' | 'impossible'; reason: KeptBecause },
 ): Promise<UndoStep> {
-  const isEnded = attempt !== null && isOwn(attempt) && reason !== 'unsure';
+  const isEnded = attempt !== null && isOwn(attempt) && reason !== 'verifying';
   const state = undoGroup === 'kept' ? 'done' : reason === 'gone' ? 'gone' : 'refused';
   // Under its token, whatever is written: another worker that undid it meanwhile has already reported it.
   await record(storeJob, row, isEnded ? 'dropped' : 'noted', {

@@ -21,7 +21,7 @@ it('a product that is made whole once its run has ended names its source', async
   // Only the post is created, and no answer arrives.
   store.faults.add({ kind: 'partial' });
   const request = await bench.start(ids);
-  const dying = diesAt('doubt.before-commit');
+  const dying = diesAt('unknown.before-commit');
   void bench.work(request, dying.injectFault);
   await dying.died;
   await bench.cancelled(request.runId);

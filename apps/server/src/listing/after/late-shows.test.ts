@@ -15,7 +15,7 @@ import {
 import { type SimulatedName, simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun } from '../api/create-actions.ts';

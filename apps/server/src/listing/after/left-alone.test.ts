@@ -13,7 +13,7 @@ import {
 } from '../../../testing/listing/listing.ts';
 import { type SimulatedName, simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';

@@ -8,7 +8,7 @@ import {
   someProducts,
 } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { changeRun } from '../../runs/runs.ts';
 import type { Action } from '../actions/act.ts';
 import { createActionRun } from '../api/create-actions.ts';
@@ -212,7 +212,7 @@ it('a removal in doubt when its run ended is told as ours once it lands, and not
   await bench.workOut(await bench.start(ids));
   bench.holdBack(/productDelete/);
   const request = await startAction(bench, 'remove', ids);
-  const dying = diesAt('doubt.before-commit');
+  const dying = diesAt('unknown.before-commit');
   void bench.work(request, dying.injectFault);
   await dying.died;
   await bench.cancelled(request.runId);

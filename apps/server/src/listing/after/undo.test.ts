@@ -11,7 +11,7 @@ import {
   someProducts,
 } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { findListingMarks } from '../../products/listing-marks.ts';
+import { findListingMarks } from '../../products/list/listing-marks.ts';
 import { createActionRun, createUndoRun } from '../api/create-actions.ts';
 import { viewUndo, viewUndoItems } from '../api/undo-view.ts';
 import { type FaultPoint, faultPoints } from '../store-job/fault-points.ts';
@@ -213,7 +213,7 @@ describe.concurrent('a run that listed is taken back', () => {
 
 describe.concurrent('undo killed in the middle ends in three piles', () => {
   const injected: FaultPoint[] = faultPoints.filter((point) =>
-    /^(turn|row|look|undo|intent|gate|answer|receipt|doubt|update|decide)/.test(point),
+    /^(turn|row|look|undo|intent|gate|answer|receipt|unknown|update|decide)/.test(point),
   );
   it.each(share(injected, 3))('at %s', async (point) => {
     const bench = await listingBench(db);
@@ -224,7 +224,7 @@ describe.concurrent('undo killed in the middle ends in three piles', () => {
     await editProduct(bench, ids[0] ?? '', { ...updated, title: 'Second words' });
     const { run } = await bench.list(ids);
     bench.shop.merchant.edit(titled(bench, products[3]?.title ?? '').id, { title: 'Edited in the store' });
-    if (/^(doubt|decide)/.test(point)) {
+    if (/^(unknown|decide)/.test(point)) {
       bench.shop.faults.add({ kind: 'lost-after', count: 2, matching: 'productSet' });
       bench.shop.faults.add({ kind: 'lost-after', count: 1, matching: 'productUpdate' });
     }
@@ -340,7 +340,7 @@ describe.concurrent('chosen products in chosen stores', () => {
   });
 
   it.each(['lost-after', 'lost-before'] as const)(
-    'a doubt (%s) is looked at, and ends as asked',
+    'an attempt in doubt (%s) is looked at, and ends as asked',
     async (kind) => {
       const bench = await listingBench(db, soonChecked);
       const ids = await bench.own(someProducts(2));

@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 
 /** Keeps the few items with the highest rank, a decimal; of equal ranks the one with the lower id. */
 export class Best<Item> {

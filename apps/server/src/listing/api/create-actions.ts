@@ -4,7 +4,7 @@ import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import { requireCount, selectProducts, sentCount } from '../../products/selection.ts';
+import { requireCount, selectProducts, sentCount } from '../../products/list/selection.ts';
 import { createRun, findRun, getRun, hasEnded } from '../../runs/runs.ts';
 import type { Services } from '../../services/services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';

@@ -8,7 +8,7 @@ import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Fit } from '@bowerbird/platforms/listing/planner';
 import { asOwner } from '../../db/database.ts';
 import { type ImagesForStore, imagesForStore } from '../../images/for-store.ts';
-import { productsByIds, type StoredProduct, selectProducts } from '../../products/selection.ts';
+import { productsByIds, type StoredProduct, selectProducts } from '../../products/list/selection.ts';
 import { findReported } from '../../rules/facts.ts';
 import { type ForShop, findRuling, type Ruling, readyFor } from '../../rules/ruling.ts';
 import type { Services } from '../../services/services.ts';

@@ -272,6 +272,6 @@ function whatOf(outcome: string, answer: unknown): Journal['entries'][number]['w
     case 'absent':
       return 'absent';
     default:
-      return answer === null ? null : 'doubt';
+      return answer === null ? null : 'unknown';
   }
 }

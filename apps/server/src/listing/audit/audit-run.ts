@@ -40,7 +40,7 @@ export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
     (await inStoreJob(storeJob, (db) => countItems(db, storeJob.ownerId, storeJob.runId))).get(
       storeJob.shopId,
     ) ?? noItems();
-  const open = counts.waiting + counts.intended + counts.sent + counts.unsure;
+  const open = counts.waiting + counts.intended + counts.sent + counts.verifying;
   const inDoubt = await countResourcesInDoubt(storeJob);
   return {
     listed: counts.listed,
@@ -118,17 +118,17 @@ async function judgePage(
   hashes: ReadonlyMap<string, string>,
   findings: RunFindings,
 ): Promise<void> {
-  const doubtful = rows.filter(
+  const notAsSent = rows.filter(
     ({ store_product_id, listed_hash }) => hashes.get(store_product_id ?? '') !== listed_hash,
   );
-  if (doubtful.length === 0) {
+  if (notAsSent.length === 0) {
     return;
   }
-  const ids = doubtful.map(({ store_product_id }) => store_product_id ?? '');
+  const ids = notAsSent.map(({ store_product_id }) => store_product_id ?? '');
   const access = await storeJob.session.access(storeJob.cut);
   const seen = await storeJob.lister.reader.lookByIds(ids, access, storeJob.session.context(storeJob.cut));
   await requireKnown(storeJob, seen);
-  for (const [index, row] of doubtful.entries()) {
+  for (const [index, row] of notAsSent.entries()) {
     await judge(storeJob, row, seen[index] ?? null, findings);
   }
 }

@@ -16,7 +16,7 @@ const roundsMax = 4;
 
 /**
  * Sets what belongs to a bound product in separate requests: the inventory of its variants, its places in collections.
- * Steps are absolute and requested again after a doubt, so that one that was sent twice is done once; a worker that
+ * Steps are absolute and requested again after an unknown outcome, so that one that was sent twice is done once; a worker that
  * dies between two leaves the rest to the next. What the store rejects of them is reported at the product, which stays
  * listed. `former` is what was written last, where the content is still to be written.
  */
@@ -45,7 +45,7 @@ export async function finish(
     let isSure = true;
     for (const step of due) {
       const outcome = await sendStep(storeJob, step);
-      isSure &&= outcome.outcome !== 'doubt' && outcome.outcome !== 'throttled';
+      isSure &&= outcome.outcome !== 'unknown' && outcome.outcome !== 'throttled';
       const gone = outcome.outcome === 'missing' && step.kind === 'collection' ? step.collectionId : null;
       if (gone !== null && !forgotten.has(gone)) {
         // The merchant deleted the collection or the product: looked for once more, and the collection created again.
@@ -108,7 +108,7 @@ async function sendStep(storeJob: StoreJob, step: FinishingStep): Promise<Outcom
   } catch (thrown) {
     if (thrown instanceof TooLate) {
       storeJob.session.limit.unused(1);
-      return { outcome: 'doubt', because: 'too late' };
+      return { outcome: 'unknown', because: 'too late' };
     }
     throw thrown;
   }

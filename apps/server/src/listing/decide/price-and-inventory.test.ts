@@ -126,7 +126,7 @@ describe('prices and stock alone', () => {
     await bench.list([id]);
     await editProduct(bench, id, priced('12.50', 4));
     bench.shop.faults.add({ kind: 'lost-after', matching: 'BowerbirdSetAmounts' });
-    const dying = diesAt('doubt.before-commit');
+    const dying = diesAt('unknown.before-commit');
     void bench.work(await bench.start([id]), dying.injectFault).catch(() => undefined);
     await dying.died;
     const between = there(bench);
@@ -145,7 +145,7 @@ describe('prices and stock alone', () => {
     const { title } = there(bench);
     await editProduct(bench, id, { ...priced('10.00', 10), title: 'On its way' });
     bench.shop.faults.add({ kind: 'lost-after', matching: 'BowerbirdProductSet' });
-    const dying = diesAt('doubt.before-commit');
+    const dying = diesAt('unknown.before-commit');
     void bench.work(await bench.start([id]), dying.injectFault).catch(() => undefined);
     await dying.died;
     const between = there(bench);
@@ -164,7 +164,7 @@ describe('prices and stock alone', () => {
     bench.shop.merchant.edit(there(bench).id, { title: 'By hand' });
     await editProduct(bench, id, priced('11.00', 5));
     bench.shop.faults.add({ kind: 'late', value: 20_000, matching: 'BowerbirdSetAmounts' });
-    const dying = diesAt('doubt.before-commit');
+    const dying = diesAt('unknown.before-commit');
     const died = await bench.start([id]);
     void bench.work(died, dying.injectFault).catch(() => undefined);
     await dying.died;

@@ -17,7 +17,7 @@ import {
 import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import { EpochFiles } from './files.ts';
 import { confirmEpoch, requireOwnPast } from './own-past.ts';

@@ -38,7 +38,7 @@ export async function declareOrigin(
         await renewKeys(owned, ownerId, installationId);
       }
       await quieten(owned, ownerId, services);
-      return await doubtAll(owned, ownerId);
+      return await putAllInDoubt(owned, ownerId);
     });
     await confirmEpoch({ services, ownerId });
   }
@@ -111,7 +111,7 @@ async function quieten(
  * Gives every row a new token and an owed after-check: bound products are read back, of the others a late product is
  * bound.
  */
-async function doubtAll(db: OwnerDb, ownerId: string): Promise<number> {
+async function putAllInDoubt(db: OwnerDb, ownerId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('listing')
     .set({

@@ -60,7 +60,7 @@ it('what is on its way when its run is cancelled is not made a second time by th
     onTheWay.push(() => fetch(input, { method, headers, body }));
     throw new TypeError('fetch failed');
   };
-  const first = diesAt('doubt.before-commit');
+  const first = diesAt('unknown.before-commit');
   void bench.work(request, first.injectFault);
   await first.died;
   await bench.cancelled(request.runId);

@@ -4,7 +4,7 @@ import { simulators } from '@bowerbird/simulators/all';
 import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
 import { v7 } from 'uuid';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { findReported } from '../../rules/facts.ts';
 import { findRuling, readyFor } from '../../rules/ruling.ts';
 import { Limit } from '../../stores/limit.ts';
@@ -139,7 +139,7 @@ function changeFor(outcome: Outcome | undefined): ItemChange {
       const fault = { code: first?.code ?? ('store.rejected-product' as const), params: first?.params ?? {} };
       return { state: 'refused', fault, field: first?.field ?? null, notes: outcome.faults.slice(0, 20) };
     }
-    case 'doubt':
+    case 'unknown':
       return outcome.because.includes('HANDLE_NOT_UNIQUE')
         ? { state: 'conflict', fault: { code: 'store.handle-taken', params: {} }, field: 'handle' }
         : { state: 'refused', fault: { code: 'store.unwell', params: {} } };

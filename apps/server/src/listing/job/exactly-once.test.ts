@@ -42,7 +42,7 @@ describe.concurrent('a product is listed once', () => {
   it.each(share(onTheWay, 6))('though the worker dies at %s', async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(3);
-    if (/^(decide|evidence|doubt)/.test(point)) {
+    if (/^(decide|evidence|unknown)/.test(point)) {
       bench.shop.faults.add({ kind: 'lost-after', matching: 'productSet', count: 2 });
     }
     const request = await bench.start(await bench.own(products));
@@ -233,7 +233,7 @@ it('a refusal for uniqueness finds our own product', async () => {
   await expectOnce(bench, [product]);
 });
 
-it('other products go on while a doubt ages', async () => {
+it('other products go on while an attempt in doubt waits', async () => {
   const bench = await listingBench(db, {
     lister: {
       features: { storeSideKey: false, times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } },
@@ -247,7 +247,7 @@ it('other products go on while a doubt ages', async () => {
     timeout: 5000,
     interval: 10,
   });
-  await counts.toMatchObject({ listed: 4, unsure: 1 });
+  await counts.toMatchObject({ listed: 4, verifying: 1 });
 
   await working;
 

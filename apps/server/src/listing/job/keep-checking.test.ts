@@ -22,7 +22,7 @@ async function cancelledInDoubt(point: FaultPoint): Promise<{ bench: ListingBenc
 
 it.each([
   ['gate.before', 0],
-  ['doubt.before-commit', 1],
+  ['unknown.before-commit', 1],
 ] as const)(
   'a write in doubt at %s is settled though its run was cancelled, and never sent again: %i in the store',
   async (point, there) => {
@@ -45,7 +45,7 @@ it.each([
 );
 
 it('a row whose attempt lost its content is given up, and keeps nobody at work for ever', async () => {
-  const { bench, request } = await cancelledInDoubt('doubt.before-commit');
+  const { bench, request } = await cancelledInDoubt('unknown.before-commit');
   await asOwner(db, bench.ownerId, (owned) =>
     owned.updateTable('listing_attempt').set({ body: null }).where('owner_id', '=', bench.ownerId).execute(),
   );

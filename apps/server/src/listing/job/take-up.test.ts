@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../../testing/database/database.ts';
 import { collectedProducts, mug, testPerson } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
-import { claimCollected, undoClaim } from '../../products/claim.ts';
+import { claimCollected, undoClaim } from '../../products/claim/claim.ts';
 import { takeRows } from '../ledger/ledger.ts';
 import { holdProducts } from './take-up.ts';
 

@@ -4,7 +4,7 @@ import type { Fit } from '@bowerbird/platforms/listing/planner';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { type ImagesForStore, imagesForStore } from '../../images/for-store.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { findReported } from '../../rules/facts.ts';
 import { type ForShop, findRuling, readyFor } from '../../rules/ruling.ts';
 import { record } from '../engine/record.ts';

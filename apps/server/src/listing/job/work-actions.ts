@@ -14,7 +14,7 @@ const lookEveryMs = 1000;
 
 /**
  * Works on one run in one shop that does not list: delists, relists, removes or undoes another run. What is sent is
- * recorded before, looked at by id in any doubt, and done at most once more than needed: run twice, or by two workers
+ * recorded before, looked at by id when its outcome is unknown, and done at most once more than needed: run twice, or by two workers
  * at once, the result is the same.
  */
 export async function workThroughActions(

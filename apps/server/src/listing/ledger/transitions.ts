@@ -22,7 +22,7 @@ export interface Transition {
   check: 'owed' | 'owedIfOpen' | 'made' | 'keeps';
 }
 
-const inDoubt = ['intended', 'unsure'] as const;
+const inDoubt = ['intended', 'verifying'] as const;
 const keeps = { binding: 'keeps', check: 'keeps' } as const;
 
 /**
@@ -107,7 +107,7 @@ export const transitions = {
   /** The store answered a write by id that its product is not there. */
   missing: { from: inDoubt, to: 'gone', attempt: 'closes', outcome: 'refused', ...keeps },
   /** Any other answer, or none. */
-  doubted: { from: inDoubt, to: 'unsure', attempt: 'stays', outcome: null, ...keeps },
+  leftUnknown: { from: inDoubt, to: 'verifying', attempt: 'stays', outcome: null, ...keeps },
 
   // --- what a look decided of an in-doubt attempt
   /**

@@ -107,7 +107,7 @@ it('what the merchant threw away while its making was in doubt is not taken out 
 
   await bench.work(await bench.start(ids), (point) => {
     const post = site.view().posts.find(({ type }) => type === 'post');
-    if (point === 'doubt.before-commit' && thrownAway === 0 && post) {
+    if (point === 'unknown.before-commit' && thrownAway === 0 && post) {
       thrownAway = post.id;
       site.ledger.trash(post, clock.wall());
     }

@@ -109,7 +109,7 @@ export async function lookFirst(storeJob: StoreJob, works: readonly Work[]): Pro
   const found = new Map<Work, SeenProduct[]>();
   const { fullScan } = storeJob;
   if (fullScan !== null) {
-    // Only for what was never begun: a doubt that arose after the full scan is looked up by itself.
+    // Only for what was never begun: an attempt that came in doubt after the full scan is looked up by itself.
     return works.map((work) =>
       unseen.includes(work) ? { ...work, firstLook: fullScan.get(work.row.key) ?? [] } : work,
     );

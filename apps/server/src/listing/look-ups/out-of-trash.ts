@@ -164,12 +164,12 @@ async function sendStep(storeJob: StoreJob, work: Work, id: string, step: Json):
       if (outcome?.outcome === 'throttled') {
         limit.rest(outcome.waitMs, 1);
       }
-      const because = outcome?.outcome === 'doubt' ? outcome.because : 'throttled';
+      const because = outcome?.outcome === 'unknown' ? outcome.because : 'throttled';
       return {
         outcome: 'unknown',
-        row: await record(storeJob, row, 'doubted', {
+        row: await record(storeJob, row, 'leftUnknown', {
           notes: [{ id: attemptId, outcome: null, answer: { because }, isEvidence: false }],
-          item: { line: item, change: { state: 'unsure', listingId: row.id } },
+          item: { line: item, change: { state: 'verifying', listingId: row.id } },
         }),
       };
     }
@@ -185,7 +185,7 @@ function thrownIn(storeJob: StoreJob, thrown: unknown): Outcome | { outcome: 'ne
     { thrown: String(thrown), runId: storeJob.runId },
     'A lister threw within a write',
   );
-  return { outcome: 'doubt', because: 'the lister failed' };
+  return { outcome: 'unknown', because: 'the lister failed' };
 }
 
 async function unwell(storeJob: StoreJob, { item }: Work, row: ListingRow): Promise<Next> {

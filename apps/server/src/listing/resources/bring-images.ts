@@ -131,7 +131,7 @@ function outcomeOf(outcome: Awaited<ReturnType<ImageLibrary['put']>>): Outcome<S
       return { outcome: 'unknown', failure: new AppError('store.rate-limited', 'throttled', { waitMs }) };
     }
     default: {
-      const because = outcome.outcome === 'doubt' ? outcome.because : 'not there';
+      const because = outcome.outcome === 'unknown' ? outcome.because : 'not there';
       return { outcome: 'unknown', failure: new AppError('store.unreachable', because) };
     }
   }

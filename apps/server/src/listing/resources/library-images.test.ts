@@ -12,7 +12,7 @@ import {
 import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import type { Services } from '../../services/services.ts';
 import { workOnStoreJob } from '../job/store-job-work.ts';
 import { noFaults } from '../store-job/fault-points.ts';

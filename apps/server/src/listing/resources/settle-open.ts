@@ -8,7 +8,7 @@ const pageSize = 100;
 const endedStates = ['complete', 'partial', 'failed', 'cancelled'] as const;
 
 /** Returns in-doubt attempts that no worker owns any more: the run they were made for has ended. */
-async function doubtful(storeJob: StoreJob): Promise<ResourceAttempt[]> {
+async function inDoubt(storeJob: StoreJob): Promise<ResourceAttempt[]> {
   return await inStoreJob(storeJob, (db) =>
     db
       .selectFrom('store_resource_attempt as attempt')
@@ -26,7 +26,7 @@ async function doubtful(storeJob: StoreJob): Promise<ResourceAttempt[]> {
 
 /** Reports whether categories or images of this shop are in doubt, and no worker handles them. */
 export async function areResourcesInDoubt(storeJob: StoreJob): Promise<boolean> {
-  return (await doubtful(storeJob)).length > 0;
+  return (await inDoubt(storeJob)).length > 0;
 }
 
 /** Counts the in-doubt attempts of a run to create or publish something in this shop. */
@@ -49,7 +49,7 @@ export async function countResourcesInDoubt(storeJob: StoreJob): Promise<number>
  * nothing. Returns how many were decided.
  */
 export async function settleResources(storeJob: StoreJob): Promise<number> {
-  const due = (await doubtful(storeJob)).filter(
+  const due = (await inDoubt(storeJob)).filter(
     ({ counted_ms }) => storeJob.counted.nowMs >= Number(counted_ms) + checkInMs(settleMs(storeJob)),
   );
   for (const attempt of due) {

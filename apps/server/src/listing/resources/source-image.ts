@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ImageLibrary, NewImage } from '@bowerbird/platforms/listing/dependencies';
 import { readBytes } from '@bowerbird/platforms/net/body';

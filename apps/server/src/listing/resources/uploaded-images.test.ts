@@ -1,4 +1,4 @@
-import { uploadedImageAddress } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAddress } from '@bowerbird/catalog/stored/uploaded-image';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import type { StoredMedia } from '@bowerbird/simulators/shopify/record';
@@ -24,7 +24,7 @@ import { publicImageAddress } from '../../images/public-address.ts';
 import { keepImage } from '../../images/queries.ts';
 import { readImage } from '../../images/read-image.ts';
 import { plainImage } from '../../images/testing.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { sealWith } from '../../seal/seal.ts';
 import { checkSelection } from '../api/fit-report.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { whereSelected } from '../../products/filter.ts';
+import { whereSelected } from '../../products/list/filter.ts';
 import type { NewItem } from './items.ts';
 import type { Preparation } from './preparation.ts';
 

@@ -1,5 +1,5 @@
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Product } from '@bowerbird/catalog/product';
-import { isSame } from '@bowerbird/catalog/same';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { bodyOf, contentIn } from '../../db/listing-content.ts';

@@ -22,7 +22,7 @@ export const faultPoints = [
   'evidence.before-commit',
   'receipt.before-commit',
   'receipt.after-commit',
-  'doubt.before-commit',
+  'unknown.before-commit',
   'settle.tick',
   'settle.end',
   'publish.before',

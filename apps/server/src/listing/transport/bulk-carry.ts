@@ -103,7 +103,7 @@ function unstarted(storeJob: StoreJob, bulk: Bulk, thrown: unknown): BulkStart {
     { thrown: String(thrown), runId: storeJob.runId },
     'A lister threw within a write',
   );
-  return { outcome: 'doubt', because: 'the lister failed' };
+  return { outcome: 'unknown', because: 'the lister failed' };
 }
 
 /** Uploads the file before the intent, so that the upload does not count towards the deadline. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { bodyOf } from '../../db/listing-content.ts';
-import { productsByIds } from '../../products/selection.ts';
+import { productsByIds } from '../../products/list/selection.ts';
 import { atTheBeginning, type Sent, type Work } from '../engine/work.ts';
 import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
 import { type BulkRow, endBulk } from '../ledger/bulk-ledger.ts';
@@ -53,7 +53,7 @@ export async function takeDown(
     }
     holds.push(...(await receiveAll(storeJob, bulk, some)));
   }
-  await doubtRest(
+  await leaveRestUnknown(
     storeJob,
     bulk,
     operation === null ? 'the operation was not found' : 'no word of this line',
@@ -108,7 +108,7 @@ async function receiveAll(
   return holds;
 }
 
-async function doubtRest(storeJob: StoreJob, bulk: BulkRow, because: string): Promise<void> {
+async function leaveRestUnknown(storeJob: StoreJob, bulk: BulkRow, because: string): Promise<void> {
   let after = -1;
   for (;;) {
     const lines = await inStoreJob(storeJob, (db) => openLines(db, bulk, after));
@@ -120,7 +120,7 @@ async function doubtRest(storeJob: StoreJob, bulk: BulkRow, because: string): Pr
     await receiveAll(
       storeJob,
       bulk,
-      lines.map((line) => ({ line, outcome: { outcome: 'doubt', because } })),
+      lines.map((line) => ({ line, outcome: { outcome: 'unknown', because } })),
     );
   }
 }

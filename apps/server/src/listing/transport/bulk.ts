@@ -1,4 +1,4 @@
-import { hasUploadedImages } from '@bowerbird/catalog/uploaded-image';
+import { hasUploadedImages } from '@bowerbird/catalog/stored/uploaded-image';
 import type { Bulk, BulkKind } from '@bowerbird/platforms/listing/bulk';
 import { termName } from '@bowerbird/platforms/listing/dependencies';
 import type { Lister } from '@bowerbird/platforms/listing/lister';

@@ -22,8 +22,8 @@ async function taken(storeJob: StoreJob, sent: Sent, outcome: KnownOutcome): Pro
       return await refused(storeJob, sent, outcome);
     case 'missing':
       return await gone(storeJob, sent);
-    case 'doubt':
-      return await doubtful(storeJob, sent, outcome);
+    case 'unknown':
+      return await unknown(storeJob, sent, outcome);
   }
 }
 
@@ -181,21 +181,21 @@ async function gone(storeJob: StoreJob, { write, row }: Sent): Promise<Next> {
   return { kind: 'done' };
 }
 
-async function doubtful(
+async function unknown(
   storeJob: StoreJob,
   { write, attemptId, row }: Sent,
-  { because, wasMade }: Extract<Outcome, { outcome: 'doubt' }>,
+  { because, wasMade }: Extract<Outcome, { outcome: 'unknown' }>,
 ): Promise<Next> {
-  await storeJob.injectFault('doubt.before-commit');
+  await storeJob.injectFault('unknown.before-commit');
   const { work } = write;
-  const unsure = await record(storeJob, row, 'doubted', {
+  const inDoubt = await record(storeJob, row, 'leftUnknown', {
     notes: [
       { id: attemptId, outcome: null, answer: { because, ...(wasMade && { wasMade }) }, isEvidence: false },
     ],
-    item: { line: work.item, change: { state: 'unsure', listingId: row.id } },
+    item: { line: work.item, change: { state: 'verifying', listingId: row.id } },
   });
   return {
     kind: 'again',
-    work: { ...work, row: unsure, tries: { ...work.tries, sends: work.tries.sends + 1 } },
+    work: { ...work, row: inDoubt, tries: { ...work.tries, sends: work.tries.sends + 1 } },
   };
 }

@@ -99,7 +99,7 @@ async function carried(
     storeJob.session.limit.rest(Math.max(...waits), (cost * waits.length) / sent.length);
   }
   return sent.map((each, index) => {
-    const outcome = outcomes[index] ?? { outcome: 'doubt', because: 'no word of this one' };
+    const outcome = outcomes[index] ?? { outcome: 'unknown', because: 'no word of this one' };
     return outcome.outcome === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, outcome };
   });
 }
@@ -208,7 +208,7 @@ async function carry(
       { thrown: String(thrown), runId: storeJob.runId },
       'A lister threw within a write',
     );
-    return sent.map(() => ({ outcome: 'doubt', because: 'the lister failed' }));
+    return sent.map(() => ({ outcome: 'unknown', because: 'the lister failed' }));
   }
 }
 

@@ -5,7 +5,7 @@ import { type HelpItem, type OperatorPage, operatorPages } from '@bowerbird/cont
 import { afterEach, describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../../../testing/api/app.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { firstNavigation } from '../../access/navigation.ts';
+import { firstNavigation } from '../../access/navigation/navigation.ts';
 import { readConfig } from '../../config/config.ts';
 import { newsRoutes } from '../routes.ts';
 import { htmlOf } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { withFields } from '../../same.ts';
-import { FilledText, LongText } from '../../sent-text.ts';
+import { withFields } from '../../merge/same.ts';
+import { FilledText, LongText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 
 function nameKey(name: string): string {

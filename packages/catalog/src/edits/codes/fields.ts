@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ShortText } from '../../sent-text.ts';
+import { ShortText } from '../../similar/sent-text.ts';
 import { variantEdit } from '../kind.ts';
 import {
   literalReplacement,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Product, Variant } from '../../product.ts';
-import { FilledText } from '../../sent-text.ts';
+import { FilledText } from '../../similar/sent-text.ts';
 import { variantEdit } from '../kind.ts';
 import { fillTemplate } from '../text/template.ts';
 import { chosenVariants, eachVariant } from '../variants/chosen.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { imageIdentity } from '../../image-identity.ts';
+import { withFields } from '../../merge/same.ts';
 import type { Image, Product } from '../../product.ts';
-import { withFields } from '../../same.ts';
-import { ShortText } from '../../sent-text.ts';
+import { ShortText } from '../../similar/sent-text.ts';
+import { imageIdentity } from '../../stored/image-identity.ts';
 import { productEdit } from '../kind.ts';
 import { fillTemplate } from '../text/template.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Variant } from '../../product.ts';
-import { FilledText, ShortText } from '../../sent-text.ts';
+import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 import { placeOf } from './places.ts';
 

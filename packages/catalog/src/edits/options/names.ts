@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { withFields } from '../../same.ts';
-import { FilledText, ShortText } from '../../sent-text.ts';
+import { withFields } from '../../merge/same.ts';
+import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 import { MergeRule } from '../variants/merge.ts';
 import { merged, nameKey, placeOf } from './places.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Option, Product } from '../../product.ts';
-import { FilledText, ShortText } from '../../sent-text.ts';
+import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit, type Scope } from '../kind.ts';
 import { MergeRule } from '../variants/merge.ts';
 import { merged, nameKey, placeOf } from './places.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { withFields } from '../../merge/same.ts';
 import type { Product } from '../../product.ts';
-import { withFields } from '../../same.ts';
-import { FilledText, ShortText } from '../../sent-text.ts';
+import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit, type Scope } from '../kind.ts';
 import { MergeRule } from '../variants/merge.ts';
 import { withVariants } from '../variants/with-variants.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { addPrices } from '../../price.ts';
 import { Amount, Factor, factorAbove, Percent } from '../../pricing/amounts.ts';
+import { addPrices } from '../../pricing/price.ts';
 import { Ending } from '../../pricing/rounding.ts';
 import { Price, type Variant } from '../../product.ts';
 import { variantEdit } from '../kind.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
-import { roundMoney } from '../../money.ts';
-import { multiplyPrice } from '../../price.ts';
+import { withFields } from '../../merge/same.ts';
 import { Factor } from '../../pricing/amounts.ts';
 import { currencyAfter, rateFor } from '../../pricing/exchange.ts';
+import { roundMoney } from '../../pricing/money.ts';
+import { multiplyPrice } from '../../pricing/price.ts';
 import { Ending, type Rounding } from '../../pricing/rounding.ts';
 import { Currency, Price, type Product } from '../../product.ts';
-import { withFields } from '../../same.ts';
 import { productEdit, type Scope } from '../kind.ts';
 
 const Rate = Factor.check(z.refine((rate) => Number(rate) > 0, 'The rate is zero'));

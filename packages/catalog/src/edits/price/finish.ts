@@ -1,5 +1,5 @@
-import { currencyDecimals, roundMoney } from '../../money.ts';
-import { decimalsOf, multiplyPrice, roundPrice, trimDecimals } from '../../price.ts';
+import { currencyDecimals, roundMoney } from '../../pricing/money.ts';
+import { decimalsOf, multiplyPrice, roundPrice, trimDecimals } from '../../pricing/price.ts';
 import type { Ending } from '../../pricing/rounding.ts';
 import { Price, type Variant } from '../../product.ts';
 import type { Scope } from '../kind.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { addPrices, comparePrices, dividePrice, multiplyPrice } from '../../price.ts';
 import { Factor } from '../../pricing/amounts.ts';
+import { addPrices, comparePrices, dividePrice, multiplyPrice } from '../../pricing/price.ts';
 import { formula, overlap, PriceRange } from '../../pricing/ranges.ts';
 import { Ending } from '../../pricing/rounding.ts';
 import { sellingCosts, sellingPrice, spentOn } from '../../pricing/selling-price.ts';

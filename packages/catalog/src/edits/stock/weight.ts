@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { addPrices, dividePrice, multiplyPrice, trimDecimals } from '../../price.ts';
+import { addPrices, dividePrice, multiplyPrice, trimDecimals } from '../../pricing/price.ts';
 import { gramsOf } from '../../pricing/weights.ts';
 import { type Variant, Weight } from '../../product.ts';
 import { type Scope, variantEdit } from '../kind.ts';

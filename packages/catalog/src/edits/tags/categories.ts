@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { mapCategories, pathKey } from '../../listing-rules/mapping.ts';
-import { isSame, withFields } from '../../same.ts';
-import { FilledText } from '../../sent-text.ts';
+import { isSame, withFields } from '../../merge/same.ts';
+import { FilledText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 
 const path = z.array(FilledText).check(z.minLength(1));

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { withFields } from '../../merge/same.ts';
 import type { Product } from '../../product.ts';
-import { withFields } from '../../same.ts';
-import { FilledText, ShortText } from '../../sent-text.ts';
+import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 
 const tags = z.array(FilledText).check(z.minLength(1));

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Product } from '../../product.ts';
-import { FilledText } from '../../sent-text.ts';
+import { FilledText } from '../../similar/sent-text.ts';
 import { productEdit, type Scope } from '../kind.ts';
 import { changeText, LineField } from './fields.ts';
 

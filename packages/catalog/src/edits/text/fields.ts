@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
+import { withFields } from '../../merge/same.ts';
 import type { Product } from '../../product.ts';
-import { withFields } from '../../same.ts';
 import type { Scope } from '../kind.ts';
 
 /** Fields of one line of plain text. */

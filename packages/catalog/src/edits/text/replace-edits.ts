@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Pattern, replacePattern as replaceMatches } from '../../patterns/pattern.ts';
 import type { Product } from '../../product.ts';
-import { FilledText, ShortText } from '../../sent-text.ts';
+import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit, type Scope } from '../kind.ts';
 import { changeText, TextField } from './fields.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { withFields } from '../../merge/same.ts';
 import { Currency, ProductStatus } from '../../product.ts';
-import { withFields } from '../../same.ts';
-import { FilledText, HtmlText, ShortText } from '../../sent-text.ts';
+import { FilledText, HtmlText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 import { withText } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Product, Variant } from '../../product.ts';
 import { readableText } from '../../risk/text-of-html.ts';
-import { sentMax } from '../../sent-text.ts';
+import { sentMax } from '../../similar/sent-text.ts';
 import { textOf } from './fields.ts';
 
 /** Returns the value of `{name}` or `{name:argument}`; undefined leaves it as it is written. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
+import { withFields } from '../../merge/same.ts';
 import type { Product, Variant } from '../../product.ts';
-import { withFields } from '../../same.ts';
-import { ShortText } from '../../sent-text.ts';
+import { ShortText } from '../../similar/sent-text.ts';
 import type { Scope } from '../kind.ts';
 
 /** Ids of the affected variants; absent means all. An unknown id is not an error. */

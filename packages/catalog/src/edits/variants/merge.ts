@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { combinationOf } from '../../invariants.ts';
-import { comparePrices } from '../../price.ts';
+import { combinationOf } from '../../invariants/invariants.ts';
+import { comparePrices } from '../../pricing/price.ts';
 import type { Variant } from '../../product.ts';
 
 /**

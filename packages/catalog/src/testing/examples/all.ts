@@ -1,4 +1,4 @@
-import type { EditKindName } from '../../edit.ts';
+import type { EditKindName } from '../../edits/edit.ts';
 import type { Examples } from './example.ts';
 import { optionExamples } from './options.ts';
 import { otherExamples } from './others.ts';

@@ -1,4 +1,4 @@
-import type { EditKindName, EditOf } from '../../edit.ts';
+import type { EditKindName, EditOf } from '../../edits/edit.ts';
 import type { EditContext } from '../../edits/kind.ts';
 import type { RefusalCode } from '../../edits/refusal.ts';
 import type { Product, Variant } from '../../product.ts';

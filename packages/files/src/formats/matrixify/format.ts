@@ -1,4 +1,4 @@
-import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/price';
+import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/pricing/price';
 import type { TableRow } from '../../text/table-row.ts';
 import { type FileFormat, shareKnown } from '../format.ts';
 import { shopify } from '../shopify/format.ts';

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { productDefaults, variantDefaults } from '@bowerbird/catalog/stored-product';
+import { productDefaults, variantDefaults } from '@bowerbird/catalog/stored/stored-product';
 import { addressesOf } from '../addresses.ts';
 import type { OriginField, StagedProduct } from '../format.ts';
 import { extraOf, type KeptCells } from '../kept-cells.ts';

@@ -1,6 +1,6 @@
-import { imageAddress } from '@bowerbird/catalog/image-identity';
-import { trimDecimals } from '@bowerbird/catalog/price';
+import { trimDecimals } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { imageAddress } from '@bowerbird/catalog/stored/image-identity';
 import { addressCell } from '../addresses.ts';
 import { fittedOptions } from '../fitted-options.ts';
 import { keptCells } from '../kept-cells.ts';

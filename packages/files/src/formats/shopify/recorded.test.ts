@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { CsvReader } from '../../text/csv-reader.ts';

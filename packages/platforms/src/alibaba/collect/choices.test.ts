@@ -1,4 +1,4 @@
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { describe, expect, it } from 'vitest';
 import { productFromCrossBorder, productFromEco } from './api/open-api.ts';
 import { productOnPage } from './page.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../reading/unread.ts';

@@ -11,7 +11,7 @@ export interface SitePaths {
    */
   place(url: URL, said?: Place['scope'], folder?: string): Place;
   /** Reports whether only its page shows which site of its host an address belongs to. */
-  isUnsure(url: URL, said?: Place['scope']): boolean;
+  needsCall(url: URL, said?: Place['scope']): boolean;
 }
 
 /** Number of pages requested in a run to find their site's folder; for further pages the path decides. */
@@ -47,7 +47,7 @@ export async function locate(
   visit: Visit,
 ): Promise<Place> {
   const known = knownFor(visit);
-  const place = paths.isUnsure(url, said) ? await call() : paths.place(url, said);
+  const place = paths.needsCall(url, said) ? await call() : paths.place(url, said);
   known.pages.set(`${place.scope} ${place.root} ${place.key}`, url);
   return place;
 

@@ -1,6 +1,6 @@
 import { collectorOf } from '../../collecting/collect.ts';
 import { handleSourceLinks } from '../../collecting/links/handle-source-links.ts';
-import { readPage } from './page.ts';
+import { readPage } from './page/page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
 

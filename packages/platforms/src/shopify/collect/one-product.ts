@@ -5,9 +5,9 @@ import { closedWay } from '../../net/failures.ts';
 import type { Visit } from '../../net/http.ts';
 import { isObject } from '../../reading/unread.ts';
 import { feedFormOf } from './ajax.ts';
-import { productOnPage } from './page.ts';
+import type { ProductForm, Stocked } from './inventory/stock.ts';
+import { productOnPage } from './page/page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
-import type { ProductForm, Stocked } from './stock.ts';
 import { withFormMark } from './unstated.ts';
 
 /** Adds inventory to what a form gives of a product. */

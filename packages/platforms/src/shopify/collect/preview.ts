@@ -8,7 +8,7 @@ import { isOfOneProduct } from '../../net/failures.ts';
 import { atOnce, startVisit } from '../../net/http.ts';
 import { isObject, itemsOf } from '../../reading/unread.ts';
 import { feedAddress } from './feed.ts';
-import { productOnPage } from './page.ts';
+import { productOnPage } from './page/page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 import { searchPage } from './search.ts';
 import { readShopMeta } from './shop-facts.ts';

@@ -5,8 +5,8 @@ import { unreadable } from '../../collecting/pages/unreadable.ts';
 import { currencyOf, readVariants } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
+import type { StockNote } from './inventory/inventory.ts';
 import { shopifyRows, variantDetails } from './rows.ts';
-import type { StockNote } from './stock.ts';
 
 /** Facts about a product that come from the shop it was read in. */
 export interface ShopFacts {

@@ -7,6 +7,8 @@ import { readAhead } from '../../net/read-ahead.ts';
 import { isObject } from '../../reading/unread.ts';
 import { findCategory, listCategories } from './categories.ts';
 import { feedPages } from './feed.ts';
+import type { StockNote } from './inventory/inventory.ts';
+import { type ProductForm, stockReader } from './inventory/stock.ts';
 import { oneProductReader } from './one-product.ts';
 import { permanentRoot } from './permanent-host.ts';
 import { preview } from './preview.ts';
@@ -14,7 +16,6 @@ import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 import { searchForm, searchPage } from './search.ts';
 import { readShopMeta, sessionCurrency } from './shop-facts.ts';
 import { sitemapHandles } from './sitemap.ts';
-import { type ProductForm, type StockNote, stockReader } from './stock.ts';
 import { withFormMark } from './unstated.ts';
 
 /** Number of products of a list that are read and saved together with their inventory: each costs a request. */

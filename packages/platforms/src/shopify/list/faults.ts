@@ -55,7 +55,7 @@ export type WriteOf = 'create' | 'by-id';
 export function judge(
   errors: readonly UserError[],
   of: WriteOf,
-): { sure: StoreFault[] } | { missing: true } | { doubt: string } {
+): { sure: StoreFault[] } | { missing: true } | { unclear: string } {
   if (errors.some(({ code }) => code === 'PRODUCT_DOES_NOT_EXIST')) {
     return { missing: true };
   }
@@ -70,7 +70,9 @@ export function judge(
   if (sure.length > 0) {
     return { sure: errors.map(faultOf) };
   }
-  return { doubt: errors.map(({ code, message }) => `${code ?? 'no code'}: ${shorten(message)}`).join('; ') };
+  return {
+    unclear: errors.map(({ code, message }) => `${code ?? 'no code'}: ${shorten(message)}`).join('; '),
+  };
 }
 
 /** Reports the daily limit of new variants, which has no code of its own in the schema (`readme.md`). */

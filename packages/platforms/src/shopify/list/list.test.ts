@@ -207,10 +207,10 @@ it('what a write costs is never estimated below what the store asks for', async 
 
 it.each([
   ['that shows that the request did not fit', 12, 0, 'throttled'],
-  ['of a request that would have fitted', 12, 1000, 'doubt'],
-  ['without its figures', null, null, 'doubt'],
+  ['of a request that would have fitted', 12, 1000, 'unknown'],
+  ['without its figures', null, null, 'unknown'],
 ])(
-  'a throttled write %s is not executed, or a doubt',
+  'a throttled write %s is not executed, or its outcome is unknown',
   async (_, requestedQueryCost, currentlyAvailable, expected) => {
     const { access } = freshStore();
     const cost = {

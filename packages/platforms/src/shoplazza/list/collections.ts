@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { StoreCategories } from '../../listing/store-categories.ts';
 import { idOf, isObject, textOf } from '../../reading/unread.ts';
-import { readJson, versionOf } from './client.ts';
+import { readJson, versionOf } from './connection/client.ts';
 
 /**
  * A store's manual collections: paged by number in version 2022-01, by cursor in later ones (`readme.md`, Versions and

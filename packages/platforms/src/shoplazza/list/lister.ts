@@ -1,19 +1,19 @@
 import type { Lister } from '../../listing/lister.ts';
-import { hashSent } from './body.ts';
-import { timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
-import { domainOf, identify, prepare } from './connect.ts';
+import { timeoutMs } from './connection/client.ts';
+import { domainOf, identify, prepare } from './connection/connect.ts';
+import { grant, renew } from './connection/oauth.ts';
+import { probe } from './connection/probe.ts';
 import { fit } from './fit.ts';
-import { readFormer } from './former.ts';
 import { bucket } from './limits.ts';
 import { fullScan, look, lookByIds } from './look.ts';
-import { grant, renew } from './oauth.ts';
-import { probe } from './probe.ts';
 import { contentReader } from './reading.ts';
 import { terms } from './terms.ts';
-import { update } from './update.ts';
-import { visibility } from './visibility.ts';
-import { create, createHidden, publish, remove } from './write.ts';
+import { hashSent } from './write/body.ts';
+import { readFormer } from './write/former.ts';
+import { update } from './write/update.ts';
+import { visibility } from './write/visibility.ts';
+import { create, createHidden, publish, remove } from './write/write.ts';
 
 /**
  * Writes to a Shoplazza store through its open API, one product per request. The key is its SPU; whether the store

@@ -4,7 +4,7 @@ import type { ContentReader } from '../../listing/reader.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
-import { readJson } from './client.ts';
+import { readJson } from './connection/client.ts';
 import { variantsIn } from './seen.ts';
 
 /**

@@ -3,8 +3,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
-import { call, readJson, versionOf } from './client.ts';
-import { failureOf } from './said.ts';
+import { call, readJson, versionOf } from './connection/client.ts';
+import { failureOf } from './write/said.ts';
 
 /** Returns the last name of each category path: collections have no hierarchy. */
 export function termsOf({ categories }: Product): Term[] {

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@bowerbird/catalog/money';
+import { currencyDecimals } from '@bowerbird/catalog/pricing/money';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { productAddress } from '../../collecting/links/handle-address.ts';

@@ -1,4 +1,4 @@
-import { isPriced } from '@bowerbird/catalog/price';
+import { isPriced } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/planner.ts';
 import type { ShopIdentity } from '../../listing/store.ts';

@@ -199,7 +199,7 @@ describe('the limit of a store', () => {
     }
     const [found] = await lister.reader.look([call(null, null)], store.access, waiting);
 
-    expect(outcomes.at(-1)).toMatchObject({ outcome: 'doubt' });
+    expect(outcomes.at(-1)).toMatchObject({ outcome: 'unknown' });
     expect(stated[0]).toBe(0);
     expect(now).toBeGreaterThan(at);
     expect(found).toHaveLength(1);

@@ -1,17 +1,17 @@
 import type { Lister } from '../../listing/lister.ts';
-import { firstThrottle, timeoutMs } from './client.ts';
 import { storeCategories } from './collections.ts';
-import { domainOf, identify, prepare, probe } from './connect.ts';
-import { hashSent } from './content.ts';
-import { finishing } from './finishing.ts';
+import { firstThrottle, timeoutMs } from './connection/client.ts';
+import { domainOf, identify, prepare, probe } from './connection/connect.ts';
 import { fit } from './fit.ts';
 import { failedImages, fullScan, look, lookByIds } from './look.ts';
-import { amounts } from './price-and-inventory.ts';
 import { contentReader } from './reading.ts';
 import { terms } from './terms.ts';
-import { update } from './update.ts';
-import { visibility } from './visibility.ts';
-import { create, publish, remove } from './write.ts';
+import { hashSent } from './write/content.ts';
+import { finishing } from './write/finishing.ts';
+import { amounts } from './write/price-and-inventory.ts';
+import { update } from './write/update.ts';
+import { visibility } from './write/visibility.ts';
+import { create, publish, remove } from './write/write.ts';
 
 /**
  * One product per request. It is not documented what a store does with a handle that is taken, so products are created

@@ -3,7 +3,7 @@ import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
-import { read } from './client.ts';
+import { read } from './connection/client.ts';
 import { markIn } from './mark.ts';
 import { decoded, seenOf } from './seen.ts';
 

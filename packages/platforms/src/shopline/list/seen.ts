@@ -2,8 +2,8 @@ import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { originOf, sha256 } from '../../listing/store-client.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
-import { heldChoices } from './content.ts';
 import { markIn } from './mark.ts';
+import { heldChoices } from './write/content.ts';
 
 /** Converts a product from the store's answer to ours; returns null for anything else. */
 export async function seenOf(sent: unknown, { domain }: StoreAccess): Promise<SeenProduct | null> {

@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Term, Terms } from '../../listing/dependencies.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
-import { call, failureOf, read } from './client.ts';
+import { call, failureOf, read } from './connection/client.ts';
 import { textMax } from './limits.ts';
 
 /**

@@ -5,10 +5,10 @@ import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { fullScan, look, lookByIds } from './look.ts';
-import { hashSent, type Mode } from './product-body.ts';
 import { contentReader } from './reading.ts';
-import { visibility } from './visibility.ts';
-import { create, held, publish, remove, update } from './write.ts';
+import { hashSent, type Mode } from './write/product-body.ts';
+import { visibility } from './write/visibility.ts';
+import { create, held, publish, remove, update } from './write/write.ts';
 
 /** Requests per write: the write and reading the product back. Reads before a write are paced separately. */
 const writeCost = 2;

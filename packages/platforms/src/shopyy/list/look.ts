@@ -4,8 +4,8 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readProduct } from './client.ts';
 import { idsIn, listAfter, marksIn, windowStart } from './marks.ts';
-import { isNamed } from './product-body.ts';
 import { keyIn, listedOf, seenOf } from './seen.ts';
+import { isNamed } from './write/product-body.ts';
 
 /**
  * Returns every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is

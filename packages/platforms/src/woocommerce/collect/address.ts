@@ -81,7 +81,7 @@ export function readAddress(url: URL, said?: Place['scope'], folder = folderByPa
 /** How an address is assigned to one of the shops of its host. */
 export const shopPaths: SitePaths = {
   place: readAddress,
-  isUnsure(url, said) {
+  needsCall(url, said) {
     const parts = partsOf(url.pathname);
     const [first, ...rest] = parts;
     if (first === undefined || url.pathname.startsWith('/index.php/')) {

@@ -4,7 +4,7 @@ import {
   multiplyPrice,
   roundPrice,
   trimDecimals,
-} from '@bowerbird/catalog/price';
+} from '@bowerbird/catalog/pricing/price';
 import type { Variant } from '@bowerbird/catalog/product';
 import { sentPrice } from '../../listing/sent-price.ts';
 import type { StoreAccess } from '../../listing/store.ts';

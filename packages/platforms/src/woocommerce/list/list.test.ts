@@ -125,15 +125,15 @@ describe('a product with choices', () => {
     const product = { ...hoodie, variants: hoodie.variants.map((each) => ({ ...each, sku: null })) };
     const [made] = await lister.writer.create([item(product)], open.access, open.context);
     open.store.faults.add({ kind: 'lost-after', matching: '/variations/batch' });
-    let doubts = 0;
+    let unknowns = 0;
 
     let outcome = await makeWhole(item(product), made, open);
-    while (outcome?.outcome === 'doubt' && doubts < 3) {
-      doubts += 1;
+    while (outcome?.outcome === 'unknown' && unknowns < 3) {
+      unknowns += 1;
       outcome = await makeWhole(item(product), partialBound(idOf(made)), open);
     }
 
-    expect([doubts, outcome?.outcome]).toEqual([1, 'applied']);
+    expect([unknowns, outcome?.outcome]).toEqual([1, 'applied']);
     expect(open.store.ledger.variationsOf(Number(idOf(made)))).toHaveLength(4);
   });
 

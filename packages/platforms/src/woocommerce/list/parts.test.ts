@@ -65,7 +65,7 @@ describe('images', () => {
     );
 
     expect(libraryOf(lister.writer)?.opensTo(open.access)).toBe(false);
-    expect([lost?.outcome, whole?.outcome]).toEqual(['doubt', 'applied']);
+    expect([lost?.outcome, whole?.outcome]).toEqual(['unknown', 'applied']);
     expect(whole).not.toHaveProperty('partial');
     expect(open.store.view().products[0]?.images).toHaveLength(6);
     expect(open.store.ledger.files.size).toBe(6);

@@ -1,6 +1,6 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import type { StoredImage } from '../../listing/dependencies.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sentPrice } from '../../listing/sent-price.ts';

@@ -13,6 +13,6 @@ export const trash: Trash = {
     const id = isObject(step) ? textOf(step.id) : null;
     const part = { method: 'POST', path: `/wp/v2/posts/${id}`, body: { status: 'draft' } } as const;
     const [outcome] = await sendAll([part], store, context);
-    return outcome ?? { outcome: 'doubt', because: 'no word of it' };
+    return outcome ?? { outcome: 'unknown', because: 'no word of it' };
   },
 };

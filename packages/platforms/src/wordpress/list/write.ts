@@ -131,7 +131,7 @@ const sureStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413,
 /** Returns the common outcome of all writes in a batch; null when each has its own. */
 function outcomeOfAll(answer: RestAnswer): Outcome | null {
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   const { status, body } = answer;
   if (status === 207 && isObject(body) && Array.isArray(body.responses)) {
@@ -140,19 +140,19 @@ function outcomeOfAll(answer: RestAnswer): Outcome | null {
   // The batch itself was refused, with a named error, before any part of it was processed.
   return sureStatuses.has(status) && saidIn(body) !== null
     ? refused(status, body)
-    : { outcome: 'doubt', because: `HTTP ${status}` };
+    : { outcome: 'unknown', because: `HTTP ${status}` };
 }
 
 async function outcomeOf(response: unknown, method: Part['method']): Promise<Outcome> {
   const status = isObject(response) ? wholeOf(response.status) : null;
   const body = isObject(response) ? response.body : null;
   if (status === null) {
-    return { outcome: 'doubt', because: 'the batch tells nothing of this one' };
+    return { outcome: 'unknown', because: 'the batch tells nothing of this one' };
   }
   if (status < 300) {
     const seen = await seenOf(body);
     if (seen === null) {
-      return { outcome: 'doubt', because: 'an answer without a post' };
+      return { outcome: 'unknown', because: 'an answer without a post' };
     }
     const { storeProductId, version, hash, address, status: state } = seen;
     // A trashed post accepts new content without showing it to anybody.
@@ -165,7 +165,7 @@ async function outcomeOf(response: unknown, method: Part['method']): Promise<Out
     return { outcome: 'missing' };
   }
   const isSure = said !== null && (status < 500 || said.code === 'db_insert_error');
-  return isSure ? refused(status, body) : { outcome: 'doubt', because: `HTTP ${status}` };
+  return isSure ? refused(status, body) : { outcome: 'unknown', because: `HTTP ${status}` };
 }
 
 /** Fields of a post, with their names in our product. */

@@ -1,4 +1,4 @@
-import { multiplyPrice, roundPrice } from '@bowerbird/catalog/price';
+import { multiplyPrice, roundPrice } from '@bowerbird/catalog/pricing/price';
 import { imageSide } from '../../practice/images.ts';
 import { type CatalogProduct, listCatalog, type SimulatedCatalog } from '../../storefront/catalog.ts';
 import { pathOf } from './forms.ts';

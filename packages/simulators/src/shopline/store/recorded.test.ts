@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isObject, itemsOf } from '@bowerbird/platforms/reading/unread';
-import { read } from '@bowerbird/platforms/shopline/list/client';
+import { read } from '@bowerbird/platforms/shopline/list/connection/client';
 import { lister } from '@bowerbird/platforms/shopline/list/lister';
 import { isOwnRefusal } from '@bowerbird/platforms/shopline/list/said';
 import { freshStore, item, made, prepared } from '@bowerbird/platforms/shopline/list/testing';

@@ -1,6 +1,6 @@
 import type { ProductCondition } from '@bowerbird/catalog/conditions/product-condition';
 import type { VariantCondition } from '@bowerbird/catalog/conditions/variant-condition';
-import { isSame } from '@bowerbird/catalog/same';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { type ConditionRow, conditionOf, variantConditionOf } from './row.ts';
 
 /** Returns the comparison that makes this condition; null for one that no comparison makes. */

@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { EditRuleDetail } from '@bowerbird/contract/products/edit-rules';
 import { createEditRule } from '@bowerbird/contract/products/edit-rules';
 import { bodySchema } from '@bowerbird/contract/route';

@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { Checkbox } from 'antd';
 import { useState } from 'react';

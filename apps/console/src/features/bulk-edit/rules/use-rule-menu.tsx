@@ -1,4 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edit-steps';
+import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { getEditRule } from '@bowerbird/contract/products/edit-rules';
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';

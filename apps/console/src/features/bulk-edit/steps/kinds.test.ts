@@ -1,4 +1,4 @@
-import { isPerVariant } from '@bowerbird/catalog/edit';
+import { isPerVariant } from '@bowerbird/catalog/edits/edit';
 import { expect, it } from 'vitest';
 import {
   conditionOf,

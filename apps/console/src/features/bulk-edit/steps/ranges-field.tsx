@@ -1,6 +1,6 @@
 import { overlap, type PriceRange } from '@bowerbird/catalog/pricing/ranges';
 import { z } from 'zod/mini';
-import { PriceRanges } from '../../../ui/form/price-ranges.tsx';
+import { PriceRanges } from '../../../ui/form/claim/price-ranges.tsx';
 
 /** Ranges while they are typed. */
 const TypedRanges = z.array(

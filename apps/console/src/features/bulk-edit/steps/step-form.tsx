@@ -1,4 +1,4 @@
-import { isPerVariant } from '@bowerbird/catalog/edit';
+import { isPerVariant } from '@bowerbird/catalog/edits/edit';
 import { useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { Row, Stack } from '../../../ui/layout/box.tsx';

@@ -1,4 +1,4 @@
-import { stepsMax } from '@bowerbird/catalog/edit-steps';
+import { stepsMax } from '@bowerbird/catalog/edits/edit-steps';
 import {
   closestCenter,
   DndContext,

@@ -15,7 +15,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { ProgressLine } from '../../../ui/charts/progress-line.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
-import { PasteBar } from '../../../ui/form/paste-bar.tsx';
+import { PasteBar } from '../../../ui/form/html/paste-bar.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';

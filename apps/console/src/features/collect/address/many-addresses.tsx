@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/images/icon.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import type { Recognised } from './recognised.ts';
-import { candidateOf, doubtful, hostOf, scopeKeys } from './recognised.ts';
+import { candidateOf, hostOf, nearCandidates, scopeKeys } from './recognised.ts';
 import './recognition.css';
 
 interface ManyAddressesProps {
@@ -95,7 +95,7 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
           </div>
         )}
       </Box>
-      {recognition !== null && doubtful(recognition).length > 0 && (
+      {recognition !== null && nearCandidates(recognition).length > 0 && (
         <PlatformChoice recognised={recognised} onChoose={onChoose} />
       )}
       <Box as="span" className="address-row-note" rigid tone="t2">
@@ -134,7 +134,7 @@ function PlatformChoice({ recognised, onChoose }: Pick<AddressRowProps, 'recogni
   return (
     <Select
       size="small"
-      aria-label={text('collect.recognised.doubt')}
+      aria-label={text('collect.recognised.uncertain')}
       value={recognised.platform ?? ''}
       onChange={onChoose}
       options={(recognised.recognition?.candidates ?? []).map(({ platform }) => ({

@@ -9,7 +9,7 @@ import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { PlatformLine } from '../result/evidence.tsx';
 import type { Candidate, Recognised } from './recognised.ts';
-import { candidateOf, doubtful } from './recognised.ts';
+import { candidateOf, nearCandidates } from './recognised.ts';
 import './recognition.css';
 
 interface OneAddressProps {
@@ -24,7 +24,7 @@ export function OneAddress({ recognised, onAgain, onChoose }: OneAddressProps) {
   const sentence = useFaultText();
   const { recognition, failure, probe } = recognised;
   const candidate = candidateOf(recognised);
-  const near = recognition === null ? [] : doubtful(recognition);
+  const near = recognition === null ? [] : nearCandidates(recognition);
   if (recognition === null) {
     return failure === null ? (
       <Row wrap align="center" gap={[6, 10]} minH={28} role="status">
@@ -65,7 +65,7 @@ function Candidates({ near, platform, address, onChoose }: CandidatesProps) {
   const platforms = usePlatforms();
   return (
     <Box as="fieldset" m={0} p={0} border="none">
-      <legend className="quiet">{text('collect.recognised.doubt')}</legend>
+      <legend className="quiet">{text('collect.recognised.uncertain')}</legend>
       <Grid className="candidate-cards" columns="1fr 1fr" gap={12} mt={10}>
         {near.map((candidate) => (
           <Stack

@@ -4,7 +4,7 @@ import type { CollectScope, Recognition } from '@bowerbird/contract/collect/coll
 export const probesMax = 50;
 
 /** If two candidates' scores differ by no more than this, the person chooses. */
-const doubtWithin = 20;
+const nearWithin = 20;
 
 /**
  * One address that is checked, and all addresses that it represents: itself, or, with many addresses, all of its shop.
@@ -48,9 +48,9 @@ export function candidateOf({ recognition, platform }: Recognised): Candidate | 
 }
 
 /** Returns the likeliest candidates if the second is so close that the person must choose; else []. */
-export function doubtful(recognition: Recognition): Candidate[] {
+export function nearCandidates(recognition: Recognition): Candidate[] {
   const [first, second] = recognition.candidates;
-  return first && second && first.confidence - second.confidence < doubtWithin ? [first, second] : [];
+  return first && second && first.confidence - second.confidence < nearWithin ? [first, second] : [];
 }
 
 export interface PlannedRun {

@@ -14,7 +14,7 @@ import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
-import { StockOption } from '../../../ui/form/stock-option.tsx';
+import { StockOption } from '../../../ui/form/claim/stock-option.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
 import { OneAddress } from './one-address.tsx';

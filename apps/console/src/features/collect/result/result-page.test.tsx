@@ -59,7 +59,7 @@ async function show(stock: number | null): Promise<FakeApi> {
       extra: { page: { way: 'feed', fields: {}, unknown: ['categories', 'barcode'] } },
     },
     ways: {},
-    unsure: [],
+    uncertain: [],
     duplicateGroup: null,
     rawHash: '',
     versions: [],

@@ -13,14 +13,14 @@ import type { CollectedDetail } from './result-source.tsx';
 const variantsMax = 100;
 
 /** What we read, field by field, each with the way it was read. */
-export function ResultReading({ detail: { product, ways, unsure } }: { detail: CollectedDetail }) {
+export function ResultReading({ detail: { product, ways, uncertain } }: { detail: CollectedDetail }) {
   const text = useText();
   const missing = notReported(product);
   return (
     <section>
       <SectionHead title={text('collect.result.reading')} />
       {missing.length > 0 && (
-        <p className="result-unsure">
+        <p className="result-uncertain">
           {text('box.read.partial', {
             fields: missing.map((field) => text.named(`collect.field.${field}`, {}, field)).join(', '),
           })}
@@ -45,21 +45,21 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
             </Text>
             <Text
               as="dd"
-              className={`result-way${unsure.includes(field) ? ' unsure' : ''}`}
+              className={`result-way${uncertain.includes(field) ? ' uncertain' : ''}`}
               anywhere
-              title={unsure.includes(field) ? text('box.read.unsure.hint') : undefined}
+              title={uncertain.includes(field) ? text('box.read.uncertain.hint') : undefined}
             >
               {[
                 wayText(ways[field], text),
-                ...(unsure.includes(field) ? [text('box.read.unsure')] : []),
+                ...(uncertain.includes(field) ? [text('box.read.uncertain')] : []),
               ].join(' · ')}
             </Text>
           </Grid>
         ))}
       </dl>
-      {unsure.includes('variants') && <p className="result-unsure">{text('box.read.lowest')}</p>}
+      {uncertain.includes('variants') && <p className="result-uncertain">{text('box.read.lowest')}</p>}
       <Variants product={product} />
-      <VariantGapLines product={product} className="result-unsure" />
+      <VariantGapLines product={product} className="result-uncertain" />
       <StockNote product={product} />
     </section>
   );
@@ -157,7 +157,7 @@ function StockNote({ product: { extra } }: { product: Product }) {
     return null;
   }
   const reason = because === 'not-stated' ? text('collect.stock.notStated') : sentence({ code: because });
-  return <p className="result-unsure">{text('collect.certificate.stock.unstated', { reason })}</p>;
+  return <p className="result-uncertain">{text('collect.certificate.stock.unstated', { reason })}</p>;
 }
 
 /**

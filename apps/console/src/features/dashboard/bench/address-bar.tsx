@@ -3,7 +3,7 @@ import { usePlatforms } from '../../../lib/data/use-platforms.ts';
 import { addressesIn, addressesInTable, collectPath } from '../../../lib/kept/pasted-addresses.ts';
 import { usePage } from '../../../lib/page.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { PasteBar } from '../../../ui/form/paste-bar.tsx';
+import { PasteBar } from '../../../ui/form/html/paste-bar.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 
 /** Takes addresses and opens Collect with them. */

@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { PasteBar } from '../../../ui/form/paste-bar.tsx';
+import { PasteBar } from '../../../ui/form/html/paste-bar.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Grid, Row } from '../../../ui/layout/box.tsx';
 import type { BenchAnswer } from '../insight-queries.ts';

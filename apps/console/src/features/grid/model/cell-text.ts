@@ -1,5 +1,5 @@
-import { currencyDecimals } from '@bowerbird/catalog/money';
-import { decimalsOf, isDecimal, roundPrice, trimDecimals } from '@bowerbird/catalog/price';
+import { currencyDecimals } from '@bowerbird/catalog/pricing/money';
+import { decimalsOf, isDecimal, roundPrice, trimDecimals } from '@bowerbird/catalog/pricing/price';
 import { Weight } from '@bowerbird/catalog/product';
 import type { GridValue } from '@bowerbird/contract/products/grid';
 import { safeParse } from 'zod/mini';

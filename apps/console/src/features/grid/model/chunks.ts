@@ -1,4 +1,4 @@
-import { isSame } from '@bowerbird/catalog/same';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import { type GridCell, type GridEdit, gridMax } from '@bowerbird/contract/products/grid';
 import { gridColumns, pathAt, storedAt } from './columns.ts';
 import type { GridRow } from './rows.ts';

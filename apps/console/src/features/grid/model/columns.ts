@@ -1,5 +1,5 @@
 import { pathOf } from '@bowerbird/catalog/change/cell';
-import { lengthsMax } from '@bowerbird/catalog/invariants';
+import { lengthsMax } from '@bowerbird/catalog/invariants/invariants';
 import type {
   GridProduct,
   GridProductPath,

@@ -1,4 +1,10 @@
-import { addPrices, decimalsOf, isDecimal, multiplyPrice, roundPrice } from '@bowerbird/catalog/price';
+import {
+  addPrices,
+  decimalsOf,
+  isDecimal,
+  multiplyPrice,
+  roundPrice,
+} from '@bowerbird/catalog/pricing/price';
 import type { CellKind } from './columns.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isSame } from '@bowerbird/catalog/same';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { GridProduct, GridResult } from '@bowerbird/contract/products/grid';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

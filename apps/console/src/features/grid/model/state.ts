@@ -1,4 +1,4 @@
-import { isSame } from '@bowerbird/catalog/same';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { GridProduct, GridValue } from '@bowerbird/contract/products/grid';
 import { type ChoiceWords, readText, textOf, type Wrong } from './cell-text.ts';
 import { type GridColumn, pathAt, storedAt } from './columns.ts';

@@ -26,7 +26,7 @@ const store: Store = {
   limitUnit: 'points',
   hasCheckout: true,
   keeping: { uniqueKey: 'never', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, unsure: 0 },
+  counts: { listed: 0, refused: 0, verifying: 0 },
   practice: false,
   checkedAt: null,
   createdAt: '2026-11-20T08:00:00Z',

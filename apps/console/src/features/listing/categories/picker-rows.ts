@@ -1,5 +1,5 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
-import { foldText } from '@bowerbird/catalog/search-words';
+import { foldText } from '@bowerbird/catalog/similar/search-words';
 import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 
 /** Why a category is at its place in the list. */

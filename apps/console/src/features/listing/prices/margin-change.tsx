@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import { useText } from '../../../lib/text/text.ts';
 import { Text } from '../../../ui/text/text.tsx';
 

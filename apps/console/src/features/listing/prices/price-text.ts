@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { StorePrices } from '@bowerbird/contract/listing/prices';
 import type { Format } from '../../../lib/text/format.ts';
 

@@ -1,5 +1,5 @@
 import { ListingRules, noRules } from '@bowerbird/catalog/listing-rules/rules';
-import { isSame } from '@bowerbird/catalog/same';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { StoreRules } from '@bowerbird/contract/listing/rules';
 import type { Store } from '@bowerbird/contract/listing/stores';
 import type { Selection } from '@bowerbird/contract/products/products';

@@ -4,7 +4,7 @@ import type { Store } from '@bowerbird/contract/listing/stores';
 import { Input, Select } from 'antd';
 import { useText } from '../../../lib/text/text.ts';
 import { decimalOf } from '../../../lib/text/typed-decimal.ts';
-import { PriceRanges } from '../../../ui/form/price-ranges.tsx';
+import { PriceRanges } from '../../../ui/form/claim/price-ranges.tsx';
 import { RulesExchange } from './rules-exchange.tsx';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';

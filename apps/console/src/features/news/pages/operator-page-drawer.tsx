@@ -11,11 +11,11 @@ import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
-import { TextEditor } from '../text-editor.tsx';
-import { stateOfText } from '../text-state.ts';
+import { TextEditor } from '../articles/text-editor.tsx';
+import { stateOfText } from '../articles/text-state.ts';
 import { pageTitles } from './operator-page-titles.ts';
 import { useOperatorPage, usePageSaving } from './provider-queries.ts';
-import '../articles.css';
+import '../articles/articles.css';
 
 interface OperatorPageDrawerProps {
   name: OperatorPageName;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Edit } from '@bowerbird/catalog/edit';
+import type { Edit } from '@bowerbird/catalog/edits/edit';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { beginPerson, forgetPerson } from '../../../lib/person/window-person.ts';

@@ -1,5 +1,5 @@
-import { applyEdit, Edit } from '@bowerbird/catalog/edit';
-import { comparePrices } from '@bowerbird/catalog/price';
+import { applyEdit, Edit } from '@bowerbird/catalog/edits/edit';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import { marginLeft, spentOn, trimmedSpent } from '@bowerbird/catalog/pricing/selling-price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { Button, Input } from 'antd';
@@ -9,8 +9,8 @@ import { useSetting } from '../../../lib/kept/settings.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { decimalOf } from '../../../lib/text/typed-decimal.ts';
+import { ShippingField } from '../../../ui/form/claim/shipping-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { ShippingField } from '../../../ui/form/shipping-field.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { Text } from '../../../ui/text/text.tsx';

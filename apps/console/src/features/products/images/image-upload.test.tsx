@@ -13,7 +13,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../../testing/signed-in-page.tsx';
-import ProductPage from '../product-page.tsx';
+import ProductPage from '../editor/product-page.tsx';
 
 const id = '0199aaaa-0000-7000-8000-0000000000a1';
 const detail: ProductDetail = {

@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
-import { useEditor } from '../editor-context.ts';
+import { useEditor } from '../editor/editor-context.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImageDropZone } from './image-drop-zone.tsx';
 import { withUploadedOn } from './upload-image.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beginPerson, forgetPerson, personalName } from '../../../lib/person/window-person.ts';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../../testing/signed-in-page.tsx';
-import ProductsPage from '../products-page.tsx';
+import ProductsPage from '../list/products-page.tsx';
 
 const lamp = '0199aaaa-0000-7000-8000-0000000000a1';
 const ann = '0199aaaa-0000-7000-8000-0000000000c1';

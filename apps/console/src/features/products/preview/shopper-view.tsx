@@ -1,6 +1,6 @@
-import { imageAddress } from '@bowerbird/catalog/image-identity';
-import { comparePrices, isDecimal } from '@bowerbird/catalog/price';
+import { comparePrices, isDecimal } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { imageAddress } from '@bowerbird/catalog/stored/image-identity';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';

@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { Text as TextBox } from '../../../ui/text/text.tsx';
-import { useEditor } from '../editor-context.ts';
+import { useEditor } from '../editor/editor-context.ts';
 import { provenanceAt, useProvenance } from './use-provenance.ts';
 
 interface ProvenanceCardProps {

@@ -3,7 +3,7 @@ import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { useUpdateInStores } from '../../../ui/stores/use-update-in-stores.tsx';
-import { useEditor } from '../editor-context.ts';
+import { useEditor } from '../editor/editor-context.ts';
 import './queues.css';
 
 /**

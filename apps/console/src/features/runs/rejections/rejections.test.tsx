@@ -28,7 +28,7 @@ const runId = '01a1fa5d-13c7-73c0-a944-fb63ab28b03f';
 const storeIds = ['01a1fa4b-ed99-77c5-9e76-6c0f037de7fd', '01a1fa4b-ed99-77c5-9e76-6c0f037de7fe'] as const;
 const at = '2026-11-20T09:14:02Z';
 const none = {
-  waiting: 0, intended: 0, sent: 0, unsure: 0, listed: 0, refused: 0, conflict: 0, gone: 0, cancelled: 0, done: 0,
+  waiting: 0, intended: 0, sent: 0, verifying: 0, listed: 0, refused: 0, conflict: 0, gone: 0, cancelled: 0, done: 0,
 }; // biome-ignore format: one line reads as one count.
 const cause = 'store.images-unreachable|pictures|';
 const images: RejectionReason = {

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@bowerbird/catalog/money';
+import { currencyDecimals } from '@bowerbird/catalog/pricing/money';
 import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
 import { fromMinorUnits } from '../../../reading/minor-units.ts';
 import { plainAmount, priceIn } from '../../../reading/price-text.ts';

@@ -1,6 +1,6 @@
 import type { HtmlFacts } from '../../../reading/html-facts.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
-import { inventoryKeys } from '../inventory.ts';
+import { inventoryKeys } from '../inventory/inventory.ts';
 
 /** Largest number of JSON values of a page that are examined; beyond it, the page's inventory counts as unknown. */
 const valuesMax = 200_000;
@@ -12,7 +12,7 @@ const valuesMax = 200_000;
  */
 export function inventoryOn({ json }: HtmlFacts, ids: ReadonlySet<string>): Map<string, UnreadObject> {
   const found = new Map<string, UnreadObject>();
-  const doubtful = new Set<string>();
+  const contradicted = new Set<string>();
   const left: { key: string; value: unknown }[] = json.map(({ value }) => ({ key: '', value }));
   for (let looked = 0; looked < valuesMax; looked += 1) {
     const next = left.pop();
@@ -25,7 +25,7 @@ export function inventoryOn({ json }: HtmlFacts, ids: ReadonlySet<string>): Map<
       if (id) {
         const known = found.get(id);
         if (known !== undefined && wholeOf(known.inventory_quantity) !== wholeOf(value.inventory_quantity)) {
-          doubtful.add(id);
+          contradicted.add(id);
         }
         found.set(id, { ...inventoryIn(value), ...known });
       }
@@ -38,7 +38,7 @@ export function inventoryOn({ json }: HtmlFacts, ids: ReadonlySet<string>): Map<
       }
     }
   }
-  for (const id of doubtful) {
+  for (const id of contradicted) {
     found.delete(id);
   }
   return found;

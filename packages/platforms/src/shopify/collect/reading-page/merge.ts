@@ -1,6 +1,6 @@
 import { isReadablePrice } from '../../../collecting/pages/variant-rows.ts';
 import { idOf, type UnreadObject } from '../../../reading/unread.ts';
-import { inventoryKeys } from '../inventory.ts';
+import { inventoryKeys } from '../inventory/inventory.ts';
 import { type PageForm, type Stated, statesAllVariants } from './stated.ts';
 
 /** The variants of a page's product, each field from the first form that has it. */

@@ -150,10 +150,10 @@ describe("Shopify's bulk operations", () => {
     const lost = await bulk.start('create', file, requestId, access, context);
     const notThere = await bulk.find(requestId, access, context);
     store.shop.faults.add({ kind: 'lost-after', matching: 'bulkOperationRunMutation' });
-    const doubtful = await bulk.start('create', file, requestId, access, context);
+    const unclear = await bulk.start('create', file, requestId, access, context);
     const there = await bulk.find(requestId, access, context);
 
-    expect([lost.outcome, doubtful.outcome]).toEqual(['doubt', 'doubt']);
+    expect([lost.outcome, unclear.outcome]).toEqual(['unknown', 'unknown']);
     expect(notThere).toBeNull();
     expect(there).toMatchObject({ ended: false });
     expect(await bulk.underWay(access, context)).toEqual([requestId]);
@@ -205,7 +205,7 @@ describe("Shopify's bulk operations", () => {
     expect(store.shop.faults.hits.get('cut-body')).toBe(2);
   });
 
-  it('where results stand at other lines, all is doubt, refusals too', async () => {
+  it('where results stand at other lines, all outcomes are unknown, refusals too', async () => {
     const { access, context } = await opened();
     const lines = [
       { data: { productSet: { product: null, userErrors: [{ code: 'INVALID_INPUT', message: 'no' }] } } },
@@ -217,7 +217,7 @@ describe("Shopify's bulk operations", () => {
 
     const outcomes = await stated({ access, context: answering }, address, given);
 
-    expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(['doubt', 'doubt', 'doubt']);
+    expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
   it('what is not understood is passed over or in doubt, never refused', async () => {
@@ -236,7 +236,7 @@ describe("Shopify's bulk operations", () => {
     const outcomes = await stated({ access, context: answering }, address, items(5));
 
     expect([...outcomes].map(([line, { outcome }]) => [line, outcome])).toEqual(
-      [0, 1, 2, 3].map((line) => [line, 'doubt']),
+      [0, 1, 2, 3].map((line) => [line, 'unknown']),
     );
   });
 

@@ -68,15 +68,15 @@ async function start(
 function startOf(answer: Answer): BulkStart {
   switch (answer.kind) {
     case 'throttled':
-      return { outcome: answer.isSure ? 'never' : 'doubt', because: 'throttled' };
+      return { outcome: answer.isSure ? 'never' : 'unknown', because: 'throttled' };
     case 'turned-away':
       return { outcome: 'never', because: answer.failure.message };
     case 'unclear':
-      return { outcome: 'doubt', because: answer.because };
+      return { outcome: 'unknown', because: answer.because };
   }
   const payload = Started.safeParse(answer.data.bulkOperationRunMutation);
   if (!payload.success) {
-    return { outcome: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'unknown', because: 'an answer in another shape' };
   }
   const { bulkOperation, userErrors } = payload.data;
   if (bulkOperation) {
@@ -84,7 +84,7 @@ function startOf(answer: Answer): BulkStart {
   }
   const because = userErrors.map(({ code, message }) => `${code ?? 'no code'}: ${message}`).join('; ');
   const never = userErrors.length > 0 && userErrors.every(({ code }) => neverBegun.has(code ?? ''));
-  return { outcome: never ? 'never' : 'doubt', because };
+  return { outcome: never ? 'never' : 'unknown', because };
 }
 
 async function find(

@@ -45,11 +45,14 @@ export async function* results(
       yield { line, outcome };
     } else {
       astray = true;
-      yield { line, outcome: { outcome: 'doubt', because: 'a product with another key' } };
+      yield { line, outcome: { outcome: 'unknown', because: 'a product with another key' } };
     }
   }
   for (const { line, outcome } of refused) {
-    yield { line, outcome: astray ? { outcome: 'doubt', because: 'results stand at other lines' } : outcome };
+    yield {
+      line,
+      outcome: astray ? { outcome: 'unknown', because: 'results stand at other lines' } : outcome,
+    };
   }
 }
 
@@ -59,7 +62,7 @@ export async function* results(
  */
 function sureOf(outcome: Outcome): Outcome {
   return outcome.outcome === 'throttled'
-    ? { outcome: 'doubt', because: 'throttled within an operation' }
+    ? { outcome: 'unknown', because: 'throttled within an operation' }
     : outcome;
 }
 

@@ -1,4 +1,4 @@
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import type { ImageStaging } from '../../../listing/staging.ts';
 import { imageName } from '../hash.ts';
 import { imagesMax } from '../limits.ts';

@@ -26,5 +26,5 @@ it('a handle that another product holds is surely refused to a product with an i
 });
 
 it('of a product that is made it may be our own that holds it: in doubt', async () => {
-  expect(await setOutcome(held, 'create')).toMatchObject({ outcome: 'doubt' });
+  expect(await setOutcome(held, 'create')).toMatchObject({ outcome: 'unknown' });
 });

@@ -28,7 +28,7 @@ export async function outcomeOf<Payload extends { userErrors: UserError[] }>(
   }
   const payload = shape.safeParse(answer.data[name]);
   if (!payload.success) {
-    return { outcome: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'unknown', because: 'an answer in another shape' };
   }
   const { userErrors } = payload.data;
   if (userErrors.length > 0) {
@@ -36,8 +36,8 @@ export async function outcomeOf<Payload extends { userErrors: UserError[] }>(
     if ('missing' in judged) {
       return { outcome: 'missing' };
     }
-    if ('doubt' in judged) {
-      return { outcome: 'doubt', because: judged.doubt };
+    if ('unclear' in judged) {
+      return { outcome: 'unknown', because: judged.unclear };
     }
     return {
       outcome: 'refused',
@@ -49,7 +49,7 @@ export async function outcomeOf<Payload extends { userErrors: UserError[] }>(
   }
   const product = StoreProduct.safeParse(productIn(payload.data));
   if (!product.success) {
-    return { outcome: 'doubt', because: 'an answer without the product' };
+    return { outcome: 'unknown', because: 'an answer without the product' };
   }
   const { storeProductId, version, hash, address } = await seenOf(product.data);
   return { outcome: 'applied', storeProductId, version, hash, address, notes: [] };
@@ -61,12 +61,12 @@ export function unanswered(answer: Exclude<Answer, { kind: 'data' }>): Outcome {
     case 'throttled':
       return answer.isSure
         ? { outcome: 'throttled', waitMs: answer.waitMs }
-        : { outcome: 'doubt', because: 'throttled, though the request would have fitted' };
+        : { outcome: 'unknown', because: 'throttled, though the request would have fitted' };
     case 'turned-away': {
       const { code, message, params } = answer.failure;
       return { outcome: 'refused', faults: [{ code, params, field: null, said: message }], answer: message };
     }
     case 'unclear':
-      return { outcome: 'doubt', because: answer.because };
+      return { outcome: 'unknown', because: answer.because };
   }
 }

@@ -48,16 +48,16 @@ export async function outcomeOfPriceAndInventory(
   const counted = inventory && Errors.safeParse(answer.data.inventorySetQuantities);
   const marked = Marked.safeParse(answer.data.metafieldsSet);
   if (priced?.success === false || counted?.success === false || !marked.success) {
-    return { outcome: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'unknown', because: 'an answer in another shape' };
   }
   const ofPrices = priced?.data.userErrors ?? [];
   const ofInventory = counted?.data.userErrors ?? [];
   if (ofPrices.some(({ code }) => code === 'PRODUCT_DOES_NOT_EXIST')) {
     return { outcome: 'missing' };
   }
-  const unsure = [...ofInventory.filter(({ code }) => !sure.has(code ?? '')), ...ofPrices.filter(isGone)];
-  if (unsure.length > 0) {
-    return { outcome: 'doubt', because: said(unsure) };
+  const unclear = [...ofInventory.filter(({ code }) => !sure.has(code ?? '')), ...ofPrices.filter(isGone)];
+  if (unclear.length > 0) {
+    return { outcome: 'unknown', because: said(unclear) };
   }
   if (ofPrices.length + ofInventory.length > 0) {
     const faults = [
@@ -71,7 +71,7 @@ export async function outcomeOfPriceAndInventory(
   }
   const product = StoreProduct.safeParse(marked.data.metafields?.[0]?.owner);
   if (!product.success) {
-    return { outcome: 'doubt', because: said(marked.data.userErrors) || 'an answer without the product' };
+    return { outcome: 'unknown', because: said(marked.data.userErrors) || 'an answer without the product' };
   }
   const { storeProductId, version, hash, address } = await seenOf(product.data);
   return { outcome: 'applied', storeProductId, version, hash, address, notes };

@@ -165,7 +165,7 @@ async function readFirst(
     }
     return { held: [] };
   } catch (thrown) {
-    return { outcome: 'doubt', because: `not sent: ${AppError.from(thrown).message}` };
+    return { outcome: 'unknown', because: `not sent: ${AppError.from(thrown).message}` };
   }
 }
 

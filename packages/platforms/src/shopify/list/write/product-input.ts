@@ -1,5 +1,5 @@
 import type { Image, Product, Variant } from '@bowerbird/catalog/product';
-import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
+import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import type { Json } from '../../../context.ts';
 import { sentPrice } from '../../../listing/sent-price.ts';
 import type { ToCreate } from '../../../listing/writes.ts';

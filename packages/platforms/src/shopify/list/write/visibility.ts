@@ -37,7 +37,7 @@ async function change(
   }
   const payload = Changed.safeParse(answer.data.productUpdate);
   if (!payload.success) {
-    return { outcome: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'unknown', because: 'an answer in another shape' };
   }
   const { product, userErrors } = payload.data;
   const [first] = userErrors;
@@ -60,7 +60,7 @@ async function change(
   }
   const read = StoreProduct.safeParse(product);
   if (!read.success) {
-    return { outcome: 'doubt', because: 'an answer without the product' };
+    return { outcome: 'unknown', because: 'an answer without the product' };
   }
   const { storeProductId, version, hash, address } = await seenOf(read.data);
   return { outcome: 'applied', storeProductId, version, hash, address, notes: [] };

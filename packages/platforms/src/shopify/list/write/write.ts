@@ -146,7 +146,7 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
   }
   const payload = Deleted.safeParse(answer.data.productDelete);
   if (!payload.success) {
-    return { outcome: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'unknown', because: 'an answer in another shape' };
   }
   if (payload.data.deletedProductId) {
     return { outcome: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
@@ -154,7 +154,7 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
   // This mutation only complains of a product that does not exist.
   return payload.data.userErrors.length > 0
     ? { outcome: 'missing' }
-    : { outcome: 'doubt', because: 'nothing was said' };
+    : { outcome: 'unknown', because: 'nothing was said' };
 }
 
 function text(value: unknown): string | null {

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@bowerbird/catalog/money';
+import { currencyDecimals } from '@bowerbird/catalog/pricing/money';
 import type { Variant } from '@bowerbird/catalog/product';
 import { unreadable } from '../../../collecting/pages/unreadable.ts';
 import { absoluteAddress } from '../../../net/addresses.ts';

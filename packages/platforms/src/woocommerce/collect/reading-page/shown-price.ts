@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@bowerbird/catalog/money';
+import { currencyDecimals } from '@bowerbird/catalog/pricing/money';
 import type { PageElement } from '../../../reading/page-elements.ts';
 import { plainAmount, priceIn } from '../../../reading/price-text.ts';
 import { walkMarkup } from '../../../reading/walk-markup.ts';

@@ -62,8 +62,8 @@ export const readJson: RestClient['readJson'] = async (request, store, context) 
 export const call: RestClient['call'] = async (request, store, context, how) => {
   const send = () => rest.call(request, store, context, how);
   const answer = await (how.gated ? withRoom(store, send) : send());
-  const isDoubtful = how.gated && isSigned(request, store) && isRefusedSignature(answer);
-  return isDoubtful && (await mayWrite(store, context).catch(() => true)) ? unclear(answer) : answer;
+  const isUnclear = how.gated && isSigned(request, store) && isRefusedSignature(answer);
+  return isUnclear && (await mayWrite(store, context).catch(() => true)) ? unclear(answer) : answer;
 };
 
 export const client: RestClient = { ...rest, readJson };

@@ -36,7 +36,7 @@ export async function inTurn(count: number, turns: readonly Turn[]): Promise<Out
     for (const [line, at] of ats.entries()) {
       outcomes[at] =
         answer && 'stated' in answer
-          ? (answer.stated[line] ?? { outcome: 'doubt', because: 'no word of this one' })
+          ? (answer.stated[line] ?? { outcome: 'unknown', because: 'no word of this one' })
           : { outcome: 'throttled', waitMs: 0 };
     }
   }

@@ -94,7 +94,7 @@ describe('requests that create are signed', () => {
     const [first] = await lister.writer.create([item(mug)], access, context);
     const [second] = await lister.writer.create([item(mug)], access, context);
 
-    expect(first?.outcome).toBe('doubt');
+    expect(first?.outcome).toBe('unknown');
     expect(second?.outcome).toBe('applied');
   });
 

@@ -147,7 +147,7 @@ describe('images that the store fetches by their addresses', () => {
     const made = await lister.writer.create(items, open.access, open.context);
     const whole = await makeWhole(items[1] ?? item(mug), made[1], open);
 
-    expect(made.map(({ outcome }) => outcome)).toEqual(['doubt', 'applied']);
+    expect(made.map(({ outcome }) => outcome)).toEqual(['unknown', 'applied']);
     expect(whole).not.toHaveProperty('partial');
     expect(imagesOf(open, whole)).toEqual(['a.jpg']);
   });

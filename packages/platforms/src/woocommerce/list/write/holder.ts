@@ -19,14 +19,14 @@ export async function judgeTaken(
   context: ListerContext,
 ): Promise<Outcome> {
   const sku = product.variants[place]?.sku ?? '';
-  const doubt = outcomeOfError(error, place);
+  const unknown = outcomeOfError(error, place);
   const holder = holderIn(error);
   const found = await (holder === null
     ? thrownAway(sku, store, context)
     : productsBy({ include: holder, status: 'any' }, store, context)
   ).catch(() => null);
   if (found === null) {
-    return doubt;
+    return unknown;
   }
   if (holder !== null && found.length === 0) {
     // Not a product but a variation, and ours where our product has it.
@@ -37,14 +37,14 @@ export async function judgeTaken(
       context,
     ).catch(() => null);
     const unmanaged = { storeProductId: holder, status: 'any' };
-    return inside === null || inside.length > 0 ? doubt : takenBy(unmanaged, sku, place, error);
+    return inside === null || inside.length > 0 ? unknown : takenBy(unmanaged, sku, place, error);
   }
   const seen = await Promise.all(found.map(seenOf));
   const unmanaged = seen.find(
     (one) => one !== null && one.key !== key && one.storeProductId !== storeProductId,
   );
   const isOurs = seen.some((one) => one?.key === key || one?.storeProductId === storeProductId);
-  return unmanaged && !isOurs ? takenBy(unmanaged, sku, place, error) : doubt;
+  return unmanaged && !isOurs ? takenBy(unmanaged, sku, place, error) : unknown;
 }
 
 /**

@@ -51,13 +51,13 @@ export function rowsIn(
   kind: 'create' | 'update' | 'delete',
 ): Outcome | { rows: readonly unknown[] } {
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   const { status, body } = answer;
   if (status < 300) {
     return isObject(body) && Array.isArray(body[kind])
       ? { rows: body[kind] }
-      : { outcome: 'doubt', because: 'an answer in another shape' };
+      : { outcome: 'unknown', because: 'an answer in another shape' };
   }
   return outcomeOfRefusal(status, body);
 }
@@ -77,7 +77,7 @@ export function outcomeOfRefusal(status: number, body: unknown): Outcome {
     said !== null && (status < 500 || status === 501) && status !== 429 && isOfAll.test(said.code);
   return isSure
     ? refusal(status, body, null)
-    : { outcome: 'doubt', because: `HTTP ${status} ${said?.code ?? ''}` };
+    : { outcome: 'unknown', because: `HTTP ${status} ${said?.code ?? ''}` };
 }
 
 /** Returns the outcome of one product of a batch. */
@@ -88,7 +88,7 @@ export async function outcomeOfRow(row: unknown): Promise<Outcome> {
   }
   const seen = await seenOf(row);
   if (seen === null) {
-    return { outcome: 'doubt', because: 'the batch tells nothing of this one' };
+    return { outcome: 'unknown', because: 'the batch tells nothing of this one' };
   }
   const { storeProductId, version, hash, address, status } = seen;
   return status === 'trash'
@@ -105,7 +105,7 @@ export function outcomeOfError(error: unknown, place: number | null): Outcome {
   return sureRefusals[code]
     ? refusal(400, error, place)
     : {
-        outcome: 'doubt',
+        outcome: 'unknown',
         because: `${code}${holderIn(error) === null ? '' : ` held by ${holderIn(error)}`}`,
       };
 }

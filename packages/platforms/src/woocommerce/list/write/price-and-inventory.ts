@@ -70,6 +70,6 @@ async function sendOwn(
   const outcomes = await Promise.all(stated.rows.map(outcomeOfRow));
   const failed = outcomes.find(({ outcome }) => outcome !== 'applied');
   return failed?.outcome === 'missing'
-    ? { outcome: 'doubt', because: 'a variation is not there any more' }
+    ? { outcome: 'unknown', because: 'a variation is not there any more' }
     : (failed ?? (await outcomeOfRow(held.product)));
 }

@@ -68,7 +68,7 @@ async function removeOne(id: string, store: StoreAccess, context: ListerContext)
   const request = { method: 'DELETE', route: `/wc/v3/products/${id}` } as const;
   const answer = await call(request, store, context, { gated: true });
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   return answer.status < 300 ? await removed(answer.body) : outcomeOfRefusal(answer.status, answer.body);
 }
@@ -77,7 +77,7 @@ async function removeOne(id: string, store: StoreAccess, context: ListerContext)
 async function removed(body: unknown): Promise<Outcome> {
   const seen = await seenOf(body);
   return seen === null
-    ? { outcome: 'doubt', because: 'an answer without a product' }
+    ? { outcome: 'unknown', because: 'an answer without a product' }
     : {
         outcome: 'applied',
         storeProductId: seen.storeProductId,

@@ -70,7 +70,7 @@ async function bringVariations(
   const request = { method: 'POST', route: `/wc/v3/products/${id}/variations/batch`, json } as const;
   const answer = await call(request, store, context, { gated: true });
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   if (answer.status >= 300) {
     return outcomeOfRefusal(answer.status, answer.body);

@@ -1,4 +1,4 @@
-import { comparePrices, isDecimal } from '@bowerbird/catalog/price';
+import { comparePrices, isDecimal } from '@bowerbird/catalog/pricing/price';
 import type { StoreAccess } from '../../../listing/store.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';

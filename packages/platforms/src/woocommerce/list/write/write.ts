@@ -166,7 +166,7 @@ async function sendVariations(
   const route = `/wc/v3/products/${item.storeProductId}/variations/batch`;
   const answer = await call({ method: 'POST', route, json }, store, context, { gated: true });
   if (answer.kind === 'unclear') {
-    return { outcome: 'doubt', because: answer.because };
+    return { outcome: 'unknown', because: answer.because };
   }
   if (answer.status >= 300) {
     return outcomeOfRefusal(answer.status, answer.body);
@@ -177,7 +177,7 @@ async function sendVariations(
     itemsOf(stated.update).length === rows.update.length &&
     itemsOf(stated.delete).length === rows.delete.length;
   if (!isAnswered) {
-    return { outcome: 'doubt', because: 'an answer in another shape' };
+    return { outcome: 'unknown', because: 'an answer in another shape' };
   }
   const [failed] = failedRows(answer.body, places);
   if (failed !== undefined) {
@@ -191,7 +191,7 @@ async function sendVariations(
     return isTaken(error)
       ? await judgeTaken(error, item, place ?? 0, store, context)
       : outcome.outcome === 'missing'
-        ? { outcome: 'doubt', because: 'a variation is not there any more' }
+        ? { outcome: 'unknown', because: 'a variation is not there any more' }
         : outcome;
   }
   const answered = [...itemsOf(stated.create), ...itemsOf(stated.update)];
@@ -210,7 +210,7 @@ async function appliedTo(
   const after = { ...product, variations: Array.from({ length: count }, (_, at) => at) };
   const seen = await seenOf(after);
   return seen === null
-    ? { outcome: 'doubt', because: 'a product in another shape' }
+    ? { outcome: 'unknown', because: 'a product in another shape' }
     : {
         outcome: 'applied',
         storeProductId: seen.storeProductId,

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { EditSteps } from '@bowerbird/catalog/edits/edit-steps';
+import { countBulkEdit, previewBulkEdit, startBulkEdit } from '@bowerbird/contract/products/bulk-edit';
+import { ProductFilter, Selection } from '@bowerbird/contract/products/products';
+import type { BodyOf } from '@bowerbird/contract/route';
+import { z } from 'zod';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
+import { exitCodeOf, sentenceOf } from '../run-text.ts';
+import { type Session, withSession } from '../session.ts';
+
+type Order = Pick<BodyOf<typeof startBulkEdit>, 'selection' | 'steps'>;
+
+export const edit: Command = {
+  name: 'edit',
+  summary: 'Edits many products at once, as one change that can be undone.',
+  usage: `edit (--filter JSON | --ids ID,ID...) --steps FILE [--preview] [--json] [--as EMAIL]
+
+  --filter JSON   the products that match, such as '{"tags":["summer"]}'
+  --ids ID,ID     these products, at most 1,000
+  --steps FILE    a JSON list of steps, such as [{"edit":{"kind":"multiply-price","by":"1.3"}}]
+  --preview       says what would change, and changes nothing`,
+  options: {
+    filter: { type: 'string' },
+    ids: { type: 'string' },
+    steps: { type: 'string' },
+    preview: { type: 'boolean' },
+  },
+
+  run: async (given) => {
+    const selection = readSelection(given);
+    const steps = readJson(EditSteps, '--steps', await textOf(given.needed('steps', 'steps file')));
+    const order: Order = { selection, steps };
+    return await withSession(given, (session) =>
+      given.flag('preview') ? preview(session, order, given) : apply(session, order, given),
+    );
+  },
+};
+
+async function preview(session: Session, order: Order, given: Given): Promise<number> {
+  const { products, sample } = await session.call(previewBulkEdit, { body: order });
+  const sum = { changed: 0, unchanged: 0, rejected: 0, stopped: 0 };
+  for (let after: string | null = null, more = true; more; more = after !== null) {
+    const part: z.output<typeof countBulkEdit.answer> = await session.call(countBulkEdit, {
+      body: { ...order, after },
+    });
+    sum.changed += part.changed;
+    sum.unchanged += part.unchanged;
+    sum.rejected += part.rejected.reduce((all, { count }) => all + count, 0);
+    sum.stopped += part.stopped;
+    after = part.next;
+  }
+  if (given.flag('json')) {
+    say(JSON.stringify({ products, ...sum, sample }));
+    return exitCodes.done;
+  }
+  const { changed, unchanged, rejected, stopped } = sum;
+  inform(
+    `${products} selected: ${changed} would change, ${unchanged} would not, ${rejected} cannot be edited`,
+  );
+  if (stopped > 0) {
+    inform(`${stopped} of them would then be stopped by the price guard`);
+  }
+  for (const { id, title, cells, rejection } of sample) {
+    say([id, title, rejection === null ? '' : rejection.code].join('\t'));
+    for (const { path, before, after } of cells) {
+      say(`\t${path}\t${JSON.stringify(before) ?? ''} -> ${JSON.stringify(after) ?? ''}`);
+    }
+  }
+  return exitCodes.done;
+}
+
+async function apply(session: Session, order: Order, given: Given): Promise<number> {
+  // Sends the counted number with the edit: the server refuses if a different number matches by then.
+  const { products } = await session.call(previewBulkEdit, { body: order });
+  inform(`${products} to edit`);
+  const { runId } = await session.call(startBulkEdit, { body: { ...order, expected: products } });
+  const run = await session.wait(runId);
+  const { done, failed, fault } = run;
+  say(
+    given.flag('json')
+      ? JSON.stringify({ runId, done, failed })
+      : `${done} done, ${failed} of them could not be edited. To undo: undo ${runId}`,
+  );
+  if (fault) {
+    inform(sentenceOf(fault));
+  }
+  return exitCodeOf(run);
+}
+
+function readSelection(given: Given): Selection {
+  const [filter, ids] = [given.text('filter'), given.text('ids')];
+  if ((filter === undefined) === (ids === undefined)) {
+    throw new WrongUse('Say which products: --filter JSON or --ids ID,ID...');
+  }
+  return filter === undefined
+    ? readJson(Selection, '--ids', JSON.stringify({ ids: (ids ?? '').split(',') }))
+    : { filter: readJson(z.strictObject(ProductFilter.shape), '--filter', filter), except: [] };
+}
+
+function readJson<Read>(schema: z.core.$ZodType<Read>, name: string, text: string): Read {
+  const read = z.safeParse(schema, parsed(name, text));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new WrongUse(`${name} ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  return read.data;
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongUse(`${name} takes JSON.`);
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new WrongUse(`${path} cannot be read.`);
+  }
+}

@@ -1,0 +1,160 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@bowerbird/contract/errors';
+import {
+  ExportFormat,
+  exportFormats,
+  FileKind,
+  listExportFiles,
+  startExport,
+} from '@bowerbird/contract/products/export';
+import type { ExportNotice } from '@bowerbird/files/formats/notices';
+import { z } from 'zod';
+import { filePath } from '../../export/files.ts';
+import { type Command, inform, say, WrongUse } from '../command.ts';
+import { filterUsage, readFilter } from '../product-filter.ts';
+import { exitCodeOf, sentenceOf } from '../run-text.ts';
+import { type Session, withSession } from '../session.ts';
+
+export const exportProducts: Command = {
+  name: 'export',
+  summary: 'Writes products to a product file.',
+  usage: `export --format FORMAT [--kind csv|xlsx] [--column NAME ...] [--rows N] [--protect] [--whole]
+       [--filter NAME=VALUE ...] --out FILE [--json] [--as EMAIL]
+
+  --format FORMAT       ${exportFormats.join(', ')}
+  --kind csv|xlsx       instead of the kind that the platform imports
+  --column NAME         only these columns, in this order
+  --rows N              at most so many rows in a file; several files come as a ZIP
+  --protect             disables formulas, for people who open the file; not for files that stores import
+  --whole               one file, even if it is larger than the platform imports
+
+${filterUsage}
+  --out FILE            where to write it; - for standard output`,
+  options: {
+    format: { type: 'string' },
+    filter: { type: 'string', multiple: true },
+    kind: { type: 'string' },
+    column: { type: 'string', multiple: true },
+    rows: { type: 'string' },
+    protect: { type: 'boolean' },
+    whole: { type: 'boolean' },
+    out: { type: 'string' },
+  },
+
+  run: (given) => {
+    const format = z.safeParse(ExportFormat, given.text('format') ?? 'shopify');
+    if (!format.success) {
+      throw new WrongUse(`--format takes ${exportFormats.join(', ')}`);
+    }
+    const kind = z.safeParse(z.optional(FileKind), given.text('kind'));
+    if (!kind.success) {
+      throw new WrongUse('--kind takes csv or xlsx');
+    }
+    const rows = given.text('rows');
+    if (rows !== undefined && !/^[1-9]\d{0,6}$/.test(rows)) {
+      throw new WrongUse('--rows takes a whole number');
+    }
+    const columns = given.list('column');
+    const how = {
+      ...(kind.data !== undefined && { kind: kind.data }),
+      ...(columns.length > 0 && { columns }),
+      ...(rows !== undefined && { rowsMax: Number(rows) }),
+      ...(given.flag('protect') && { protectFormulas: true }),
+      ...(given.flag('whole') && { whole: true }),
+    };
+    const out = given.needed('out', 'file');
+    const filter = readFilter(given.list('filter'));
+    return withSession(given, async (session) => {
+      const { runId } = await session.call(startExport, {
+        body: { format: format.data, selection: { filter, except: [] }, ...how },
+      });
+      const run = await session.wait(runId);
+      if (run.state !== 'complete') {
+        inform(run.fault ? sentenceOf(run.fault) : `The export is ${run.state}.`);
+        return exitCodeOf(run);
+      }
+      const { items } = await session.call(listExportFiles, { query: { limit: '50' } });
+      const file = items.find((each) => each.runId === runId);
+      if (!file) {
+        throw new AppError('export.file-gone', `run ${runId} left no file`);
+      }
+      await copy(session, runId, out);
+      for (const { what, products, titles } of file.notices) {
+        const more = products > titles.length ? ', …' : '';
+        inform(`${words[what as ExportNotice] ?? what}: ${products} (${titles.join(', ')}${more})`);
+      }
+      if (out !== '-') {
+        say(
+          given.flag('json')
+            ? JSON.stringify({
+                runId,
+                file: out,
+                products: file.products,
+                rows: file.rows,
+                bytes: file.bytes,
+                sha256: file.sha256,
+                notices: file.notices,
+              })
+            : `${out}: ${file.products} products, ${file.rows} rows`,
+        );
+      }
+      return exitCodeOf(run);
+    });
+  },
+};
+
+/** What is reported about products in a file, or left out of it. */
+const words: Readonly<Record<ExportNotice, string>> = {
+  'no-price': 'Left out, as no variant has a price',
+  'refused-by-importer': 'Left out, as the importer would refuse their rows',
+  'text-over-spreadsheet': 'Left out, as a text is longer than a cell of a spreadsheet',
+  'variants-without-price': 'Without their variants that have no price',
+  'sku-twice': 'Without SKUs that an earlier product of the file has',
+  'names-filled': 'With a title or handle that was blank filled in',
+  'texts-cut': 'With texts cut that were too long',
+  'options-put-right': 'With options put right',
+  'combinations-set-apart': 'With a number behind the choice of variants that had the same',
+  'ids-set-apart': 'With variants of the same id set apart',
+  'images-added': 'With images of variants added to the product',
+  'options-joined': 'With the options beyond the limit joined into the last',
+  'images-over-limit': 'Without the images beyond the limit',
+  'uploaded-images': 'Without uploaded images, which have no public address',
+  'images-not-on-the-web': 'Without images that have no public address',
+  'variants-over-limit': 'Without the variants beyond the limit',
+  categories: 'Without categories',
+  attributes: 'Without attributes',
+  'price-tiers': 'Without price tiers',
+  currency: 'Without the currency, as the file holds figures only',
+  'tags-with-comma': 'With tags that hold a comma as several',
+  'names-of-categories': 'Without parent categories, and with category names that hold a comma as several',
+  handle: 'Without the URL handle, which the store makes',
+  vendor: 'Without the vendor',
+  'product-type': 'Without the product type',
+  seo: 'Without SEO title and description',
+  cost: 'Without the cost',
+  barcode: 'Without barcodes',
+  archived: 'With archived products as hidden ones',
+  'image-texts': 'Without the texts of images',
+  shipping: 'Without the note that nothing is shipped',
+};
+
+/** Writes to a temporary file in the same folder first, so that the target is never half a file. */
+async function copy({ program }: Session, runId: string, out: string): Promise<void> {
+  const from = createReadStream(filePath(program.services.config.dataFolder, runId));
+  if (out === '-') {
+    await pipeline(from, process.stdout, { end: false });
+    return;
+  }
+  const unfinished = `${out}.part`;
+  try {
+    await pipeline(from, createWriteStream(unfinished));
+    await rename(unfinished, out);
+  } catch (thrown) {
+    await rm(unfinished, { force: true });
+    throw new WrongUse(
+      `${out} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
+  }
+}

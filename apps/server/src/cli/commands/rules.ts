@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { EditSteps } from '@bowerbird/catalog/edits/edit-steps';
+import {
+  attachRule,
+  createEditRule,
+  deleteEditRule,
+  detachRule,
+  type EditRule,
+  type EditRuleDetail,
+  getEditRule,
+  getRuleChange,
+  listEditRules,
+  moveRule,
+  previewAttachRule,
+  type RulePreview,
+} from '@bowerbird/contract/products/edit-rules';
+import type { Selection } from '@bowerbird/contract/products/products';
+import { z } from 'zod';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
+import { filterUsage, readFilter } from '../product-filter.ts';
+import { exitCodeOf, sentenceOf } from '../run-text.ts';
+import { type Session, withSession } from '../session.ts';
+
+/** The file of a new rule. */
+const RuleFile = z.object({ name: z.string(), description: z.string(), steps: EditSteps });
+
+export const rules: Command = {
+  name: 'rules',
+  summary: 'Lists edit rules, adds one, and attaches it to products, whose sources are then read through it.',
+  usage: `rules [--json] [--as EMAIL]
+rules add FILE
+rules attach NUMBER [--filter NAME=VALUE ...] [--version N] [--preview]
+rules move NUMBER --to VERSION
+rules detach NUMBER
+rules remove NUMBER
+
+  FILE          JSON with name, description and steps; each step has an edit, and may have when and variants
+  NUMBER        the number that \`rules\` lists first
+  --version N   the version to attach; left out, the newest
+  --preview     counts what attaching would do, and does nothing
+  move and detach change all attachments of the rule
+${filterUsage}`,
+  options: {
+    filter: { type: 'string', multiple: true },
+    version: { type: 'string' },
+    to: { type: 'string' },
+    preview: { type: 'boolean' },
+  },
+
+  run: (given) => {
+    const [act, subject, ...more] = given.words;
+    if (more.length > 0) {
+      throw new WrongUse(`Too much is given: ${more.join(' ')}`);
+    }
+    return withSession(given, async (session) => {
+      const json = given.flag('json');
+      switch (act) {
+        case undefined:
+          return list(await everyRule(session), json);
+        case 'add':
+          return list([await session.call(createEditRule, { body: readRule(subject) })], json);
+        case 'attach':
+          return await attach(session, given, await ruleIn(session, subject));
+        case 'move':
+          return await changeAll(session, given, await ruleIn(session, subject), versionIn(given, 'to'));
+        case 'detach':
+          return await changeAll(session, given, await ruleIn(session, subject), null);
+        case 'remove':
+          await session.call(deleteEditRule, { params: { id: (await ruleIn(session, subject)).id } });
+          return exitCodes.done;
+        default:
+          throw new WrongUse(`rules takes add, attach, move, detach or remove, not ${act}`);
+      }
+    });
+  },
+};
+
+async function everyRule(session: Session): Promise<EditRule[]> {
+  const found: EditRule[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { sort: 'number', direction: 'asc', ...(cursor !== undefined && { cursor }) } as const;
+    const page: { items: EditRule[]; nextCursor: string | null } = await session.call(listEditRules, {
+      query,
+    });
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+async function ruleIn(session: Session, subject: string | undefined): Promise<EditRuleDetail> {
+  if (subject === undefined) {
+    throw new WrongUse('Say which: the number that `rules` lists first');
+  }
+  const found = (await everyRule(session)).find(({ number }) => String(number) === subject);
+  if (!found) {
+    throw new WrongUse(`There is no rule ${subject}`);
+  }
+  return await session.call(getEditRule, { params: { id: found.id } });
+}
+
+function readRule(path: string | undefined): z.infer<typeof RuleFile> {
+  if (path === undefined) {
+    throw new WrongUse('Say which file holds the rule');
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (thrown) {
+    throw new WrongUse(
+      `${path} cannot be read as JSON: ${thrown instanceof Error ? thrown.message : thrown}`,
+    );
+  }
+  const read = RuleFile.safeParse(content);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new WrongUse(`${path}: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  return read.data;
+}
+
+async function attach(session: Session, given: Given, rule: EditRuleDetail): Promise<number> {
+  const selection: Selection = { filter: readFilter(given.list('filter')), except: [] };
+  const version = given.whole('version') ?? rule.version;
+  const params = { id: rule.id };
+  const { products, ...counted } = await count((after) =>
+    session.call(previewAttachRule, { params, body: { version, selection, after } }),
+  );
+  if (given.flag('preview')) {
+    return report({ products, ...counted }, given);
+  }
+  inform(`${products} chosen`);
+  const { runId } = await session.call(attachRule, {
+    params,
+    body: { version, selection, expected: products },
+  });
+  return await reportRun(session, given, runId);
+}
+
+type Counted = Pick<RulePreview, 'counts' | 'kept'> & { products: number };
+
+async function count(page: (after: string | null) => Promise<RulePreview>): Promise<Counted> {
+  const first = await page(null);
+  const sum: Counted = { products: first.products ?? 0, counts: first.counts, kept: first.kept };
+  for (let { next } = first; next !== null; ) {
+    const more = await page(next);
+    for (const [name, n] of Object.entries(more.counts)) {
+      const key = name as keyof Counted['counts'];
+      sum.counts[key] += n;
+    }
+    sum.kept += more.kept;
+    next = more.next;
+  }
+  return sum;
+}
+
+async function changeAll(
+  session: Session,
+  given: Given,
+  rule: EditRuleDetail,
+  version: number | null,
+): Promise<number> {
+  if (rule.attachments.length === 0) {
+    say('No product has this rule');
+    return exitCodes.done;
+  }
+  let worst: number = exitCodes.done;
+  for (const { id } of rule.attachments) {
+    const { runId } =
+      version === null
+        ? await session.call(detachRule, { params: { id } })
+        : await session.call(moveRule, { params: { id }, body: { version } });
+    worst = Math.max(worst, await reportRun(session, given, runId));
+  }
+  return worst;
+}
+
+function versionIn(given: Given, name: string): number {
+  given.needed(name, 'version');
+  return given.whole(name) ?? 1;
+}
+
+async function reportRun(session: Session, given: Given, runId: string): Promise<number> {
+  const run = await session.wait(runId);
+  const { counts, kept } = await session.call(getRuleChange, { params: { id: runId } });
+  report({ products: run.done, counts, kept }, given);
+  if (run.fault) {
+    inform(sentenceOf(run.fault));
+  }
+  return exitCodeOf(run);
+}
+
+function report({ products, counts, kept }: Counted, given: Given): number {
+  say(
+    given.flag('json')
+      ? JSON.stringify({ products, counts, kept })
+      : [
+          `${products} products`,
+          ...Object.entries(counts).flatMap(([name, n]) => (n > 0 ? [`${n} ${name}`] : [])),
+          ...(kept > 0 ? [`${kept} keep a value set by hand`] : []),
+        ].join(', '),
+  );
+  return exitCodes.done;
+}
+
+function list(all: readonly EditRule[], json: boolean): number {
+  for (const { number, name, state, version, timesUsed, updatedAt } of json ? [] : all) {
+    say([number, name, state, `version ${version}`, `used ${timesUsed} times`, updatedAt].join('\t'));
+  }
+  if (json) {
+    say(JSON.stringify(all));
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../../testing/api/app.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { readConfig } from '../../config/config.ts';
+import { openMetrics } from './metrics.ts';
+
+const { db } = await testDatabase();
+let freePort = 20_000 + (process.pid % 20_000);
+const token = 'a-token-of-four-and-20-signs';
+
+it('counts answers by route and status, and never by an id or a name', async () => {
+  const port = freePort;
+  const metrics = await openMetrics('127.0.0.1', port);
+  const { app } = await testApp(db, { prepare: (built) => metrics.watch(built) });
+
+  await app.inject({ url: '/shop-reptile/api/runs/01900000-0000-7000-8000-000000000000' });
+  const text = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  await metrics.close();
+
+  expect(text).toContain(
+    'bowerbird_http_seconds_count{route="/shop-reptile/api/runs/:id",method="GET",status="401"} 1',
+  );
+  expect(text).not.toContain('01900000');
+});
+
+it.each([
+  ['nothing', undefined],
+  ['another token', 'Bearer another-token-of-24-signs'],
+  ['the token without its scheme', token],
+  ['half of the token', `Bearer ${token.slice(0, 12)}`],
+  ['a longer one', `Bearer ${token}x`],
+])('gives its figures to nobody who brings %s [asvs 13.4.5]', async (_what, authorization) => {
+  freePort += 1;
+  const port = freePort;
+  const metrics = await openMetrics('127.0.0.1', port, token);
+  const address = `http://127.0.0.1:${port}/`;
+
+  const refused = await fetch(address, { headers: authorization ? { authorization } : {} });
+  const answered = await fetch(address, { headers: { authorization: `bearer ${token}` } });
+  await metrics.close();
+
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await refused.text()).toBe('');
+  expect(answered.status).toBe(200);
+});
+
+it.each(['0.0.0.0', '::', '192.0.2.7', 'bower.example', '127.0.0.1.example'])(
+  'is not opened on %s without a token [asvs 13.4.5]',
+  (HOST) => {
+    const wide = { METRICS_PORT: '9464', HOST };
+
+    expect(() => readConfig(wide)).toThrow(
+      /^METRICS_TOKEN: is needed .*\. Correct it in the environment and start again\.$/,
+    );
+    expect(readConfig({ ...wide, METRICS_TOKEN: token })).toMatchObject({ metricsToken: token });
+    expect(readConfig({ HOST })).toMatchObject({ metricsPort: undefined });
+  },
+);
+
+it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('needs no token on %s', (HOST) => {
+  expect(readConfig({ METRICS_PORT: '9464', HOST })).toMatchObject({ metricsToken: undefined });
+});
+
+it('takes no token that can be guessed', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: /);
+});
