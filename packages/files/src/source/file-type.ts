@@ -4,15 +4,13 @@ import type { FileSource } from './file-source.ts';
 /** What a file is by its first bytes, whatever its name says: a table, or why it is none that can be read. */
 export type FileType = 'csv' | 'zip' | FaultCode;
 
-const text = new TextDecoder('latin1');
-
 /** Returns what a file is. Reads 4 KB; of old Office files one sector more. */
 export async function fileType(source: FileSource): Promise<FileType> {
   if (source.size === 0) {
     return 'file.empty';
   }
   const head = await source.read(0, 4096);
-  const start = text.decode(head);
+  const start = Buffer.from(head).toString('latin1');
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006')) {
     return 'zip';
   }

@@ -47,12 +47,7 @@ export class StagedTable {
       spoiltCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
     );
     const isOpen = (fault: FileFault) => !this.#table.isAccepted(fault);
-    const named = new Set(spoilt.map(({ row, column }) => `${row} ${column}`));
-    // A cell that is spoilt is reported as that, and not also as no number.
-    const faults = [
-      ...spoilt,
-      ...read.faults.filter(({ row, column }) => !named.has(`${row} ${column}`)),
-    ].filter(isOpen);
+    const faults = onePerCell([...spoilt, ...read.faults]).filter(isOpen);
     return {
       ...read,
       product: faults.length === 0 ? read.product : null,
@@ -65,6 +60,27 @@ export class StagedTable {
       ? cells
       : cells.map((cell, place) => (this.#passedOver.has(place) ? '' : cell));
   }
+}
+
+/** A cell that is wrong in itself is reported as that alone: its value is no number because it is spoilt. */
+function onePerCell(faults: readonly FileFault[]): FileFault[] {
+  const seen = new Set<string>();
+  const wrong = new Set<string>();
+  return faults
+    .toSorted((left, right) => Number(isOfCell(right)) - Number(isOfCell(left)))
+    .filter(({ row, column, code }) => {
+      const cell = `${row} ${column}`;
+      const isNew = !seen.has(`${cell} ${code}`) && (column === null || !wrong.has(cell));
+      seen.add(`${cell} ${code}`);
+      if (isOfCell({ code })) {
+        wrong.add(cell);
+      }
+      return isNew;
+    });
+}
+
+function isOfCell({ code }: Pick<FileFault, 'code'>): boolean {
+  return code.startsWith('cell.');
 }
 
 /** What a small table gives at once: its products in the order of their first rows, and every error. */
