@@ -1,7 +1,7 @@
 import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
+import { corruptedCells } from '../faults/corrupted.ts';
 import { faultColumnPlaces } from '../faults/failed-rows.ts';
-import { spoiltCells } from '../faults/spoilt.ts';
 import type { FormatReader, StagedProduct } from '../formats/format.ts';
 import { tableReader } from '../mapping/table-reader.ts';
 import { type RemediedRow, RemediedTable } from '../remedies/remedied-table.ts';
@@ -43,11 +43,11 @@ export class StagedTable {
   /** Reads the rows of one product, as `row` returned them. Its product is null while any error is neither repaired nor accepted. */
   read(rows: readonly NotedRow[]): StagedProduct {
     const read = this.#reader.read(rows);
-    const spoilt = rows.flatMap((row) =>
-      spoiltCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
+    const corrupted = rows.flatMap((row) =>
+      corruptedCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
     );
     const isOpen = (fault: FileFault) => !this.#table.isAccepted(fault);
-    const faults = onePerCell([...spoilt, ...read.faults]).filter(isOpen);
+    const faults = onePerCell([...corrupted, ...read.faults]).filter(isOpen);
     return {
       ...read,
       product: faults.length === 0 ? read.product : null,
@@ -62,7 +62,7 @@ export class StagedTable {
   }
 }
 
-/** A cell that is wrong in itself is reported as that alone: its value is no number because it is spoilt. */
+/** A cell that is wrong in itself is reported as that alone: its value is no number because it is corrupted. */
 function onePerCell(faults: readonly FileFault[]): FileFault[] {
   const seen = new Set<string>();
   const wrong = new Set<string>();
