@@ -118,6 +118,11 @@ export const wholeFileFaults: readonly WholeFileFault[] = [
   },
   { what: 'a PDF', bytes: () => Buffer.from('%PDF-1.7\n'), code: 'file.not-a-table' },
   { what: 'a photo', bytes: () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), code: 'file.not-a-table' },
+  {
+    what: 'bytes of no kind',
+    bytes: () => Buffer.from([7, 0, 0, 0, 3, 9, 1, 5, 200, 1, 1, 0, 0, 0, 44, 8, 8, 1]),
+    code: 'file.not-a-table',
+  },
   { what: 'a RAR archive', bytes: () => Buffer.from('Rar!\u001a\u0007'), code: 'file.not-a-table' },
   { what: 'a GZIP file', bytes: () => Buffer.from([0x1f, 0x8b, 8, 0]), code: 'file.not-a-table' },
   {
