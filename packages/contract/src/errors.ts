@@ -181,6 +181,8 @@ export const errorCodes = {
   'edit-rule.alarm-closed': { status: 409, retry: 'never' },
   'edit-rule.changed-meanwhile': { status: 409, retry: 'never' },
   'edit-rule.series': { status: 422, retry: 'never' },
+  'edit-rule.in-store': { status: 422, retry: 'never' },
+  'own-value.other-currency': { status: 422, retry: 'never' },
   /** Params: `name`. */
   'group.name-taken': { status: 409, retry: 'never' },
   /** Params: `max`. */
