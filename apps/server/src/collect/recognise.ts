@@ -8,9 +8,9 @@ import { refusalOf } from '@bowerbird/platforms/net/failures';
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Services } from '../services/services.ts';
 import { lacksScheme, readPasted } from './address.ts';
+import { boundedCollector } from './apart/bounded-collector.ts';
+import { recogniseWith } from './apart/bounded-recognising.ts';
 import { watchedOutside } from './outside.ts';
-import { boundedCollector } from './thread/bounded-collector.ts';
-import { recogniseWith } from './thread/bounded-recognising.ts';
 
 /** How long a person waits for one address, and how many addresses are checked at once. */
 const patienceMs = 20_000;

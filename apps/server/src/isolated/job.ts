@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { AppError } from '@bowerbird/contract/errors';
 import type { IsolateAnswer } from './isolate.ts';
@@ -16,12 +17,14 @@ export interface JobLimits {
 const lookMs = 50;
 
 /**
- * Lowers the priority of the calling process or thread below all others of this machine: what people wait for comes
- * before the processing of fetched data. What it starts afterwards also has the low priority.
+ * Lowers the priority of this process below others: what people wait for comes before the processing of fetched data.
  */
 export function yieldToOthers(): void {
   try {
-    setPriority(10);
+    // On Linux each thread has a priority of its own, those that collect garbage included; a new one has its creator's.
+    for (const thread of process.platform === 'linux' ? readdirSync('/proc/self/task') : [0]) {
+      setPriority(Number(thread), 10);
+    }
   } catch {
     // A system without priorities treats all equally.
   }

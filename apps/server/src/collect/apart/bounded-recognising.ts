@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collector, RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { apart } from './apart.ts';
 import { boundedCollector, mayLeave } from './bounded-collector.ts';
-import { inThread } from './in-thread.ts';
 import { sentSeen } from './messages.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface Recogniser {
 
 /**
  * Returns what each platform recognises in the page, in the platforms' order, without blocking the program: a long page
- * is checked in a thread, and a short one platform by platform, with other work in between.
+ * is checked in a separate process, and a short one platform by platform, with other work in between.
  */
 export async function recogniseWith(
   platforms: readonly Recogniser[],
@@ -29,10 +29,10 @@ export async function recogniseWith(
   if (seen.body.length > pageMax && platforms.every(({ id, collector }) => mayLeave(id, collector))) {
     const ids = platforms.map(({ id }) => id);
     const found: unknown[] = [];
-    for await (const each of inThread({ kind: 'recognise', platforms: ids, seen: sentSeen(seen) }, context)) {
+    for await (const each of apart({ kind: 'recognise', platforms: ids, seen: sentSeen(seen) }, context)) {
       found.push(each);
     }
-    // The thread uses the same collectors.
+    // The separate process uses the same collectors.
     return found as RecognisedAs[];
   }
   let turn: Promise<unknown> = Promise.resolve();
