@@ -157,7 +157,7 @@ it.each([
 ])('looks at a page of two megabytes of %s without holding up anybody', async (_what, row) => {
   const page = row.repeat(2_000_000 / row.length);
   const look = () => recognise('https://x.example/', async () => new Response(page));
-  // Starts the thread.
+  // Starts the separate process.
   await look();
 
   const took = await microsecondsOfCall(look);

@@ -18,6 +18,8 @@ export function processIsolate(module: URL, { threads, args, heapMb }: ProcessOp
   const child = fork(module, args, {
     // Garbage is collected by the thread that made it, so that a process takes one processor at most.
     execArgv: ['--single-threaded-gc', ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`])],
+    // In a session of its own, for its share of the processors (`yieldToOthers`).
+    detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

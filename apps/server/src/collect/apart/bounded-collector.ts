@@ -78,7 +78,11 @@ export function boundedCollector(
     recognise: (seen, context) =>
       once(
         (inPlace) => collector.recognise(seen, inPlace),
-        { kind: 'recognise', platforms: [platform], seen: sentSeen(seen) },
+        {
+          kind: 'recognise',
+          platforms: [platform],
+          seen: sentSeen({ ...seen, page: { bytes: new TextEncoder().encode(seen.body), codings: [] } }),
+        },
         here(context),
         context,
       ),

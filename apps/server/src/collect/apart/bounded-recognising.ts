@@ -1,15 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collector, RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { readStartBytes } from '@bowerbird/platforms/net/body';
+import { codingsOf } from '@bowerbird/platforms/net/packed';
 import { apart } from './apart.ts';
 import { boundedCollector, mayLeave } from './bounded-collector.ts';
-import { sentSeen } from './messages.ts';
+import { type Page, sentSeen } from './messages.ts';
+import { pageBytesMax, startOf } from './packed-body.ts';
 
 /**
- * Longest page that is recognised in place, in characters: a platform takes about 8 ms for it, 20 ms if the page is
- * made to be slow.
+ * Longest page that is recognised in place, in bytes: a platform takes about 8 ms for it, 20 ms if the page is made to
+ * be slow.
  */
-const pageMax = 100_000;
+const inPlaceMax = 100_000;
+
+/** What an address responded; its page is not unpacked yet. */
+export type SeenPage = Omit<Seen, 'body'> & { page: Page };
+
+/** Reads the beginning of a response that was requested packed. */
+export async function readPage(response: Response): Promise<Page> {
+  return { bytes: await readStartBytes(response, pageBytesMax), codings: codingsOf(response) };
+}
 
 /** A platform that recognises a page. */
 export interface Recogniser {
@@ -23,10 +34,12 @@ export interface Recogniser {
  */
 export async function recogniseWith(
   platforms: readonly Recogniser[],
-  seen: Seen,
+  seen: SeenPage,
   context: PlatformContext,
 ): Promise<RecognisedAs[]> {
-  if (seen.body.length > pageMax && platforms.every(({ id, collector }) => mayLeave(id, collector))) {
+  const isKnown = platforms.every(({ id, collector }) => mayLeave(id, collector));
+  const start = await startOf(seen.page, isKnown ? inPlaceMax : pageBytesMax);
+  if (isKnown && start.byteLength === inPlaceMax) {
     const ids = platforms.map(({ id }) => id);
     const found: unknown[] = [];
     for await (const each of apart({ kind: 'recognise', platforms: ids, seen: sentSeen(seen) }, context)) {
@@ -35,12 +48,14 @@ export async function recogniseWith(
     // The separate process uses the same collectors.
     return found as RecognisedAs[];
   }
+  const { page: _, ...rest } = seen;
+  const here = { ...rest, body: new TextDecoder().decode(start) };
   let turn: Promise<unknown> = Promise.resolve();
   return await Promise.all(
     platforms.map(async ({ id, collector }) => {
       turn = turn.then(() => setImmediate());
       await turn;
-      return await boundedCollector(id, collector).recognise(seen, context);
+      return await boundedCollector(id, collector).recognise(here, context);
     }),
   );
 }

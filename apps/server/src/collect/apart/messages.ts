@@ -17,10 +17,16 @@ export type ApartJob =
   /** Each platform gets the same page; the results come in their order. */
   | { kind: 'recognise'; platforms: string[]; seen: SentSeen };
 
-export type SentSeen = Pick<Seen, 'status' | 'body'> & { url: string; headers: [string, string][] };
+export type SentSeen = Pick<Seen, 'status'> & { url: string; headers: [string, string][]; page: Page };
 
-export function sentSeen({ url, status, headers, body }: Seen): SentSeen {
-  return { url: url.href, status, headers: [...headers], body };
+/** The beginning of a page as it came over the wire, packed by these codings. */
+export interface Page {
+  bytes: Uint8Array<ArrayBuffer>;
+  codings: readonly string[];
+}
+
+export function sentSeen({ url, status, headers, page }: Omit<Seen, 'body'> & { page: Page }): SentSeen {
+  return { url: url.href, status, headers: [...headers], page };
 }
 
 /** An `AppError`, or any other failure, in a form that can be sent. */

@@ -7,9 +7,14 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
+import { readStartBytes } from '@bowerbird/platforms/net/body';
+import type { Page } from './messages.ts';
 
 type Pieces = AsyncIterable<Uint8Array>;
 type Unpacking = ReturnType<typeof createGunzip> | ((pieces: Pieces) => Pieces);
+
+/** How much of a page is looked at to recognise it, in bytes. */
+export const pageBytesMax = 2_000_000;
 
 /** Accepts what is cut off, as browsers do. */
 const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
@@ -43,6 +48,14 @@ export function unpacked(pieces: Pieces, codings: readonly string[]): ReadableSt
         );
   // The same class from another declaration.
   return Readable.toWeb(last) as unknown as ReadableStream<Uint8Array>;
+}
+
+/** Returns the beginning of a page, at most this many bytes once it is unpacked. */
+export async function startOf({ bytes, codings }: Page, maxBytes: number): Promise<Uint8Array> {
+  async function* whole(): Pieces {
+    yield bytes;
+  }
+  return await readStartBytes(new Response(unpacked(whole(), codings)), maxBytes);
 }
 
 /** Unpacks `deflate`, which servers send with the header that belongs to it or without. */

@@ -4,6 +4,7 @@ import type { PlatformContext } from '@bowerbird/platforms/context';
 import { yieldToOthers } from '../../isolated/job.ts';
 import { type ApartJob, type FromApart, sentFailure, type ToApart } from './messages.ts';
 import { outsideApart } from './outside-apart.ts';
+import { pageBytesMax, startOf } from './packed-body.ts';
 
 /** Interval at which the process reports that it is alive, in milliseconds. */
 const aliveMs = 100;
@@ -43,8 +44,9 @@ async function work(job: ApartJob): Promise<void> {
 
 async function* eventsOf(job: ApartJob, context: PlatformContext): AsyncGenerator<unknown> {
   if (job.kind === 'recognise') {
-    const { url, headers, ...rest } = job.seen;
-    const seen = { ...rest, url: new URL(url), headers: new Headers(headers) };
+    const { url, status, headers, page } = job.seen;
+    const body = new TextDecoder().decode(await startOf(page, pageBytesMax));
+    const seen = { status, body, url: new URL(url), headers: new Headers(headers) };
     yield* await Promise.all(job.platforms.map((id) => collectorOf(id).recognise(seen, context)));
     return;
   }
