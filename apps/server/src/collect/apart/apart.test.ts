@@ -4,13 +4,13 @@ import type { PlatformContext } from '@bowerbird/platforms/context';
 import { watchBody } from '@bowerbird/platforms/net/body';
 import { collectAll, contextFor } from '@bowerbird/platforms/testing/collecting';
 import { describe, expect, it } from 'vitest';
-import { inThread } from './in-thread.ts';
-import type { ThreadJob } from './messages.ts';
+import { apart } from './apart.ts';
+import type { ApartJob } from './messages.ts';
 
 const address = new URL('http://glade-home.localhost:8901/');
 
-describe('a thread', () => {
-  const job: ThreadJob = {
+describe('a separate process', () => {
+  const job: ApartJob = {
     platform: 'shopify',
     kind: 'collect',
     request: { scope: 'shop', checkpoint: null, robots: false },
@@ -75,9 +75,9 @@ function brokenOff(): ReadableStream<Uint8Array> {
   });
 }
 
-async function drained(...given: Parameters<typeof inThread>): Promise<number> {
+async function drained(...given: Parameters<typeof apart>): Promise<number> {
   let count = 0;
-  for await (const _ of inThread(...given)) {
+  for await (const _ of apart(...given)) {
     count += 1;
   }
   return count;

@@ -46,7 +46,7 @@ const everything = (products: readonly Product[]) =>
     .map((product) => JSON.stringify({ ...product, source: { ...product.source, collectedAt: null } }))
     .sort();
 
-it('knows in a thread the very collector of each platform', () => {
+it('knows in a separate process the very collector of each platform', () => {
   const known = [...platforms.values()].filter(({ collector }) => collector);
 
   expect(known.length).toBeGreaterThan(8);
@@ -54,16 +54,19 @@ it('knows in a thread the very collector of each platform', () => {
 });
 
 describe('a shop with large answers', () => {
-  it.each(['shopify', 'woocommerce', 'alibaba'])('is read in a thread like any other: %s', async (id) => {
-    const [here, there] = [shopOf(id, 60), shopOf(id, 60)];
+  it.each(['shopify', 'woocommerce', 'alibaba'])(
+    'is read in a separate process like any other: %s',
+    async (id) => {
+      const [here, there] = [shopOf(id, 60), shopOf(id, 60)];
 
-    const small = await collected(id, here.collector, here.context, 50_000_000);
-    const large = await collected(id, there.collector, there.context, 10_000);
+      const small = await collected(id, here.collector, here.context, 50_000_000);
+      const large = await collected(id, there.collector, there.context, 10_000);
 
-    expect(small.products.length).toBeGreaterThan(50);
-    expect(everything(large.products)).toEqual(everything(small.products));
-    expect(large.skipped).toEqual(small.skipped);
-  });
+      expect(small.products.length).toBeGreaterThan(50);
+      expect(everything(large.products)).toEqual(everything(small.products));
+      expect(large.skipped).toEqual(small.skipped);
+    },
+  );
 
   it('is read on from where it was, each product once, when an answer in its midst is large', async () => {
     const { collector, context, shop } = shopOf('shopify', 600);
@@ -85,7 +88,7 @@ describe('a shop with large answers', () => {
     expect(products).toHaveLength(600);
   });
 
-  it('is recognised in a thread', async () => {
+  it('is recognised in a separate process', async () => {
     const { collector, context } = shopOf('shopify', 5);
     const answer = await context.fetch(address);
     const seen = { url: address, status: 200, headers: answer.headers, body: await answer.text() };
@@ -97,7 +100,7 @@ describe('a shop with large answers', () => {
     expect(there).toEqual(here);
   });
 
-  it('is previewed in a thread', async () => {
+  it('is previewed in a separate process', async () => {
     const { collector, context } = shopOf('shopify', 5);
 
     const here = await boundedCollector('shopify', collector).preview(address, 'shop', context);

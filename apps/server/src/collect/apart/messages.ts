@@ -2,8 +2,8 @@ import type { CollectScope } from '@bowerbird/contract/collect/collect';
 import { AppError, isErrorCode } from '@bowerbird/contract/errors';
 import type { CollectRequest, Seen } from '@bowerbird/platforms/collecting/collector';
 
-/** A job for a collector in a thread, as data that can be sent. */
-export type ThreadJob =
+/** A job for a collector in a separate process, as data that can be sent. */
+export type ApartJob =
   | ({ platform: string } & (
       | {
           kind: 'collect';
@@ -17,10 +17,16 @@ export type ThreadJob =
   /** Each platform gets the same page; the results come in their order. */
   | { kind: 'recognise'; platforms: string[]; seen: SentSeen };
 
-export type SentSeen = Pick<Seen, 'status' | 'body'> & { url: string; headers: [string, string][] };
+export type SentSeen = Pick<Seen, 'status'> & { url: string; headers: [string, string][]; page: Page };
 
-export function sentSeen({ url, status, headers, body }: Seen): SentSeen {
-  return { url: url.href, status, headers: [...headers], body };
+/** The beginning of a page as it came over the wire, packed by these codings. */
+export interface Page {
+  bytes: Uint8Array<ArrayBuffer>;
+  codings: readonly string[];
+}
+
+export function sentSeen({ url, status, headers, page }: Omit<Seen, 'body'> & { page: Page }): SentSeen {
+  return { url: url.href, status, headers: [...headers], page };
 }
 
 /** An `AppError`, or any other failure, in a form that can be sent. */
@@ -31,10 +37,13 @@ export interface SentFailure {
   waitMs: number | null;
 }
 
-/** From the thread: its requests to the network, its results, and signs of life. */
-export type FromThread =
+/** From the process: its requests to the network, its results, and signs of life. */
+export type FromApart =
   | { kind: 'alive' }
   | { kind: 'fetch'; id: number; url: string; init: SentRequest }
+  /** Requests the next piece of the body that came with response `of`. */
+  | { kind: 'pull'; id: number; of: number }
+  /** Ends a request, a wait, or the body of a response. */
   | { kind: 'cancel'; id: number }
   | { kind: 'sleep'; id: number; ms: number }
   | { kind: 'event'; event: unknown }
@@ -44,7 +53,7 @@ export type FromThread =
 export interface SentRequest {
   method: string;
   headers: [string, string][];
-  body: ArrayBuffer | null;
+  body: Uint8Array<ArrayBuffer> | null;
   redirect: RequestRedirect;
 }
 
@@ -52,14 +61,17 @@ export interface SentAnswer {
   status: number;
   url: string;
   headers: [string, string][];
-  body: ReadableStream<Uint8Array> | null;
+  /** Codings by which the body is packed; null if there is no body. */
+  codings: readonly string[] | null;
 }
 
-/** To the thread. `now` is the program's clock, in milliseconds: a thread has no clock of its own. */
-export type ToThread = { now: number } & (
-  | { kind: 'start'; job: ThreadJob }
+/** To the process. `now` is the program's clock, in milliseconds: a separate process has no clock of its own. */
+export type ToApart = { now: number } & (
+  | { kind: 'start'; job: ApartJob }
   | { kind: 'next' }
   | { kind: 'answer'; id: number; answer: SentAnswer }
+  /** Null after the last piece. */
+  | { kind: 'piece'; id: number; piece: Uint8Array | null }
   | { kind: 'slept'; id: number }
   | { kind: 'refused'; id: number; failure: SentFailure }
 );

@@ -2,18 +2,18 @@ import type { CollectEvent, Collector, CollectRequest } from '@bowerbird/platfor
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { watchBody } from '@bowerbird/platforms/net/body';
-import { inThread } from './in-thread.ts';
-import { sentSeen, type ThreadJob } from './messages.ts';
+import { apart } from './apart.ts';
+import { type ApartJob, sentSeen } from './messages.ts';
 
-/** Largest response that is read in place, in bytes; larger ones are read in a thread. */
+/** Largest response that is read in place, in bytes; larger ones are read in a separate process. */
 export const inPlaceMax = 1_000_000;
 
-/** Reports whether a platform's collector can read in a thread: the thread knows only the built-in collectors. */
+/** Reports whether a platform's collector can read in a separate process: the separate process knows only the built-in collectors. */
 export function mayLeave(platform: string, collector: Collector): boolean {
   return collectors.get(platform)?.collector === collector;
 }
 
-/** A response was too large to be read in the program's main thread. */
+/** A response was too large to be read in the program's own process. */
 class TooLargeHere extends Error {
   override readonly name = 'TooLargeHere';
 
@@ -35,7 +35,7 @@ export interface BoundedCollector {
 }
 
 /**
- * Reads in place until a response is larger than `inPlaceMax`; then continues in a separate thread from the last
+ * Reads in place until a response is larger than `inPlaceMax`; then continues in a separate process from the last
  * checkpoint, as after a stop, so that a large page or feed delays nobody else. One or two requests are sent again.
  */
 export function boundedCollector(
@@ -64,21 +64,25 @@ export function boundedCollector(
         }
       }
       if (place.isTooLarge()) {
-        const job: ThreadJob = {
+        const job: ApartJob = {
           platform,
           kind: 'collect',
           request: { ...rest, checkpoint },
           addresses: addresses.map(({ href }) => href),
           got: [...got()],
         };
-        // The thread sends what its collector yielded.
-        yield* inThread(job, context) as AsyncIterable<CollectEvent>;
+        // The separate process sends what its collector yielded.
+        yield* apart(job, context) as AsyncIterable<CollectEvent>;
       }
     },
     recognise: (seen, context) =>
       once(
         (inPlace) => collector.recognise(seen, inPlace),
-        { kind: 'recognise', platforms: [platform], seen: sentSeen(seen) },
+        {
+          kind: 'recognise',
+          platforms: [platform],
+          seen: sentSeen({ ...seen, page: { bytes: new TextEncoder().encode(seen.body), codings: [] } }),
+        },
         here(context),
         context,
       ),
@@ -101,7 +105,7 @@ export function boundedCollector(
 
 async function once<Result>(
   read: (context: PlatformContext) => Promise<Result>,
-  job: ThreadJob,
+  job: ApartJob,
   here: Here,
   context: PlatformContext,
 ): Promise<Result> {
@@ -116,8 +120,8 @@ async function once<Result>(
     }
   }
   let result: unknown;
-  // Yields one result, then ends: a thread that ended its work is used again.
-  for await (result of inThread(job, context)) {
+  // Yields one result, then ends: a separate process that ended its work is used again.
+  for await (result of apart(job, context)) {
   }
   return result as Result;
 }

@@ -1,26 +1,19 @@
-import { parentPort } from 'node:worker_threads';
 import type { CollectEvent, Collector } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { yieldToOthers } from '../../isolated/job.ts';
-import { type FromThread, sentFailure, type ThreadJob, type ToThread } from './messages.ts';
-import { outsideThread } from './outside-thread.ts';
+import { type ApartJob, type FromApart, sentFailure, type ToApart } from './messages.ts';
+import { outsideApart } from './outside-apart.ts';
+import { pageBytesMax, startOf } from './packed-body.ts';
 
-/** Interval at which the thread reports that it is alive, in milliseconds. */
+/** Interval at which the process reports that it is alive, in milliseconds. */
 const aliveMs = 100;
 
-const port = parentPort;
-if (port === null) {
-  throw new Error('this is the beginning of a thread');
-}
-// On other systems a thread has no priority of its own, and the whole program would be slowed down.
-if (process.platform === 'linux') {
-  yieldToOthers();
-}
-const outside = outsideThread(port);
+yieldToOthers();
+const outside = outsideApart(report);
 let goOn: () => void = () => undefined;
 
-port.on('message', (message: ToThread) => {
+process.on('message', (message: ToApart) => {
   outside.receive(message);
   if (message.kind === 'start') {
     void work(message.job);
@@ -28,9 +21,10 @@ port.on('message', (message: ToThread) => {
     goOn();
   }
 });
+process.on('disconnect', () => process.exit());
 report({ kind: 'alive' });
 
-async function work(job: ThreadJob): Promise<void> {
+async function work(job: ApartJob): Promise<void> {
   const alive = setInterval(() => report({ kind: 'alive' }), aliveMs);
   try {
     for await (const event of eventsOf(job, outside.context)) {
@@ -48,10 +42,11 @@ async function work(job: ThreadJob): Promise<void> {
   }
 }
 
-async function* eventsOf(job: ThreadJob, context: PlatformContext): AsyncGenerator<unknown> {
+async function* eventsOf(job: ApartJob, context: PlatformContext): AsyncGenerator<unknown> {
   if (job.kind === 'recognise') {
-    const { url, headers, ...rest } = job.seen;
-    const seen = { ...rest, url: new URL(url), headers: new Headers(headers) };
+    const { url, status, headers, page } = job.seen;
+    const body = new TextDecoder().decode(await startOf(page, pageBytesMax));
+    const seen = { status, body, url: new URL(url), headers: new Headers(headers) };
     yield* await Promise.all(job.platforms.map((id) => collectorOf(id).recognise(seen, context)));
     return;
   }
@@ -99,6 +94,6 @@ function sendable(event: CollectEvent): unknown {
     : event;
 }
 
-function report(message: FromThread): void {
-  port?.postMessage(message);
+function report(message: FromApart): void {
+  process.send?.(message);
 }
