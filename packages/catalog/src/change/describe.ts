@@ -1,6 +1,7 @@
-import { isSame, ownValue } from '../merge/same.ts';
+import { fieldOf, isSame } from '../merge/same.ts';
+import { ownCells, partsIn } from '../own-values/own-cells.ts';
 import type { Product } from '../product.ts';
-import { type Cell, cellAt, isIdle } from './cell.ts';
+import { type Cell, cellAt, isIdle, partsOf, pathOf } from './cell.ts';
 import { itemsOf, type KeyedList, partsOfItem } from './lists.ts';
 
 /** Fields that change as a whole. */
@@ -37,6 +38,7 @@ export function describeChange(before: Product, after: Product): Cell[] {
     ...describeList('variants', before, after),
     ...describeList('images', before, after),
     ...describeExtra(before.extra, after.extra),
+    ...describeOwnValues(before, after),
   ].filter((cell) => !isIdle(cell));
 }
 
@@ -71,8 +73,8 @@ function appended(before: readonly string[], after: readonly string[]): string[]
 
 function describeParts(parts: readonly string[], was: object, is: object): Cell[] {
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((key) => ownValue(was, key) !== ownValue(is, key))
-    .map((key) => cellAt([...parts, key], ownValue(was, key), ownValue(is, key)));
+    .filter((key) => fieldOf(was, key) !== fieldOf(is, key))
+    .map((key) => cellAt([...parts, key], fieldOf(was, key), fieldOf(is, key)));
 }
 
 function describeExtra(before: Product['extra'], after: Product['extra']): Cell[] {
@@ -80,4 +82,17 @@ function describeExtra(before: Product['extra'], after: Product['extra']): Cell[
   return [...platforms].flatMap((platform) =>
     describeParts(['extra', platform], before[platform] ?? {}, after[platform] ?? {}),
   );
+}
+
+function describeOwnValues(before: Product, after: Product): Cell[] {
+  const shopIds = new Set([before, after].flatMap(({ inStores }) => Object.keys(inStores ?? {})));
+  return [...shopIds].flatMap((shopId) => {
+    const [was, is] = [before, after].map(
+      (product) =>
+        new Map(ownCells(product, shopId).map(([path, value]) => [pathOf(...partsIn(path)), value])),
+    );
+    return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].map((path) =>
+      cellAt(['inStores', shopId, ...partsOf(path)], was?.get(path), is?.get(path)),
+    );
+  });
 }

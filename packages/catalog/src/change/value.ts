@@ -1,4 +1,4 @@
-import { ownValue } from '../merge/same.ts';
+import { fieldOf } from '../merge/same.ts';
 import type { Product } from '../product.ts';
 import { partsOf } from './cell.ts';
 import { isKeyedList, itemsOf, partsOfItem } from './lists.ts';
@@ -15,9 +15,9 @@ export function valueAt(product: Product, path: string): unknown {
     return [...items.keys()];
   }
   const item = items.get(key);
-  return part === undefined || typeof item !== 'object' ? item : ownValue(partsOfItem(field, item), part);
+  return part === undefined || typeof item !== 'object' ? item : fieldOf(partsOfItem(field, item), part);
 }
 
 function within(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? ownValue(value, key) : undefined;
+  return typeof value === 'object' && value !== null ? fieldOf(value, key) : undefined;
 }

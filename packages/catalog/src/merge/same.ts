@@ -22,18 +22,18 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
 
 function isSameRecord(left: object, right: object): boolean {
   return (
-    Object.keys(left).every((key) => isSame(ownValue(left, key), ownValue(right, key))) &&
-    Object.keys(right).every((key) => ownValue(right, key) === undefined || ownValue(left, key) !== undefined)
+    Object.keys(left).every((key) => isSame(fieldOf(left, key), fieldOf(right, key))) &&
+    Object.keys(right).every((key) => fieldOf(right, key) === undefined || fieldOf(left, key) !== undefined)
   );
 }
 
 /** Returns what a record itself has under a key; undefined for nothing, whatever its prototype has. */
-export function ownValue(record: object, key: string): unknown {
+export function fieldOf(record: object, key: string): unknown {
   return Object.hasOwn(record, key) ? Reflect.get(record, key) : undefined;
 }
 
 /** Returns the record with these fields replaced, or the same object when they change nothing. */
 export function withFields<Whole extends object>(whole: Whole, fields: Partial<Whole>): Whole {
-  const changes = Object.keys(fields).some((key) => !isSame(ownValue(fields, key), ownValue(whole, key)));
+  const changes = Object.keys(fields).some((key) => !isSame(fieldOf(fields, key), fieldOf(whole, key)));
   return changes ? { ...whole, ...fields } : whole;
 }
