@@ -13,7 +13,7 @@ async function shopOf(ownerId: string): Promise<string> {
   const [id, rulesId] = [v7(), v7()];
   await asOwner(db, ownerId, async (owned) => {
     const pricing = { ranges: [{ from: '0', to: null, times: '2' }] };
-    const rules = { id: rulesId, owner_id: ownerId, name: 'Double', content: jsonText({ pricing }) };
+    const rules = { id: rulesId, owner_id: ownerId, name: id, content: jsonText({ pricing }) };
     await owned.insertInto('store_rules').values(rules).execute();
     await owned
       .insertInto('shop')
