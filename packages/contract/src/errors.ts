@@ -120,6 +120,8 @@ export const errorCodes = {
   'store.access-denied': { status: 422, retry: 'never' },
   /** The store rejected our access, and accepted it when it was asked again. */
   'store.access-unsteady': { status: 502, retry: 'later' },
+  /** Something before the store, such as a firewall, answered 403 in its place. */
+  'store.blocked-us': { status: 502, retry: 'later' },
   'store.credentials-wrong': { status: 422, retry: 'never' },
   'store.https-needed': { status: 422, retry: 'never' },
   'store.app-not-installed': { status: 422, retry: 'never' },
