@@ -73,8 +73,8 @@ it('clears own values of a selection, and refuses what no store can have by itse
   expect((await run([{ inStore: shopId, edit: { kind: 'set-stock', stock: 1 } }])).refused).toBe(
     'not-per-store',
   );
-  const stranger = await another('own-values-stranger');
-  const theirs = await shopOf(stranger.ownerId);
+  const someoneElse = await another('own-values-other');
+  const theirs = await shopOf(someoneElse.ownerId);
   expect((await run([{ inStore: theirs, edit: { kind: 'title-prefix', text: 'Here: ' } }])).refused).toBe(
     'store-unknown',
   );

@@ -247,8 +247,8 @@ describe('own values in a store', () => {
 
     const other = await ownBench();
     await expect(set(bench, { title: 'Theirs' }, other.shopId)).rejects.toMatchObject({ code: 'not-found' });
-    const stranger = await testOwner(db);
-    const seen = await asOwner(db, stranger, (owned) =>
+    const someoneElse = await testOwner(db);
+    const seen = await asOwner(db, someoneElse, (owned) =>
       sql`select from own_value_digest where shop_id = ${bench.shopId}`.execute(owned),
     );
     expect(seen.rows).toEqual([]);
