@@ -75,6 +75,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   simulator: below,
   stores: [...below, 'billing'],
   images: below,
+  uploads: below,
   products: [...below, 'billing', 'images', 'notifications'],
   sources: [...below, 'messages', 'notifications'],
   collect: [...below, 'products', 'billing', 'sources'],
