@@ -1,0 +1,100 @@
+import { fileAt, type OpenFile } from '@bowerbird/files/source/file-at';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { JobKind } from '../runs/jobs.ts';
+import type { RunRow } from '../runs/runs.ts';
+import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import type { Services } from '../services/services.ts';
+import { partFilesIn } from '../uploads/part-files.ts';
+import { getImportFile, requireWhole } from '../uploads/queries.ts';
+import { applySource } from './apply-source.ts';
+import { type Attempt, beginAttempt, TakenOver } from './attempt.ts';
+import { checkImport } from './check.ts';
+import { SourceComparison } from './compare-source.ts';
+import type { Comparison } from './compared.ts';
+import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
+
+export type ImportServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'> & {
+  config: Pick<Services['config'], 'dataFolder'>;
+};
+
+/** A checked import waits for a person; until then it is looked at again this often. */
+const waitsMs = 30 * 86_400_000;
+/** How long a worker waits whose import another one has taken over. */
+const yieldsMs = 20_000;
+
+/** Checks and applies product files: first everything is read and compared, then a person confirms it. */
+export function importJob(services: ImportServices): JobKind {
+  return {
+    kind: 'import',
+    keys: (run) => [run.id],
+    atOnce: 1,
+    work: (request, signal) =>
+      workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
+        workOnImport(services, run, control),
+      ),
+  };
+}
+
+/** Goes on with an import from what is stored of it. */
+export async function workOnImport(
+  services: ImportServices,
+  run: RunRow,
+  control: RunControl,
+): Promise<RunEnd> {
+  const { id: runId, owner_id: ownerId } = run;
+  const { attempt, row } = await asOwner(services.db, ownerId, async (db) => ({
+    attempt: await beginAttempt(db, ownerId, runId),
+    row: await getImportRow(db, ownerId, runId),
+  }));
+  try {
+    switch (row.state) {
+      case 'checking':
+        await checkImport(services.db, attempt, partsOf(services, row), control);
+        return toConfirm(services);
+      case 'checked':
+        return toConfirm(services);
+      case 'applying':
+      case 'undoing':
+        return await applied(services, attempt, control);
+      case 'applied':
+        return { state: 'complete' };
+    }
+  } catch (thrown) {
+    if (thrown instanceof TakenOver) {
+      const goesOnAt = new Date(services.clock.wall() + yieldsMs);
+      return { state: 'held', goesOnAt, fault: { code: 'database.busy', params: {} } };
+    }
+    throw thrown;
+  }
+}
+
+function applied(services: ImportServices, attempt: Attempt, control: RunControl): Promise<RunEnd> {
+  return applySource(services, attempt, control);
+}
+
+function toConfirm({ clock }: ImportServices): RunEnd {
+  const goesOnAt = new Date(clock.wall() + waitsMs);
+  return { state: 'held', goesOnAt, fault: { code: 'import.to-confirm', params: {} } };
+}
+
+function partsOf(services: ImportServices, row: ImportRow) {
+  const { owner_id: ownerId, file_id: fileId } = row;
+  return {
+    open: async (): Promise<OpenFile> => {
+      const file = await asOwner(services.db, ownerId, (db) => getImportFile(db, ownerId, fileId));
+      requireWhole(file);
+      return await fileAt(partFilesIn(services.config.dataFolder).pathOf(fileId));
+    },
+    comparison: (found: ImportRow, db: OwnerDb) => comparisonOf(db, found),
+  };
+}
+
+/** Returns how the products of an import are compared with what is there. */
+export async function comparisonOf(db: OwnerDb, row: ImportRow): Promise<Comparison> {
+  const { owner_id: ownerId, source_id: sourceId, request } = row;
+  if (request.into.as === 'source' && sourceId !== null) {
+    const supplier = await getFileSource(db, ownerId, sourceId);
+    return new SourceComparison(ownerId, supplier, { key: request.key, whole: request.into.whole });
+  }
+  throw new Error('Imports as an edit cannot be compared yet.');
+}

@@ -1,0 +1,137 @@
+import type { NotedRow } from '@bowerbird/files/text/table-row';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { Opened } from '../db/tables/imports.ts';
+import { unpackRows } from './read/pack-rows.ts';
+
+/** Rows of a product: from the first to the last, or only these where others lie between. */
+export interface RowSpan {
+  first_row: number | null;
+  last_row: number | null;
+  rows: readonly number[] | null;
+}
+
+/** Pages that are kept unpacked. */
+const keptPages = 4;
+
+/** The stored rows of an import, by their numbers. */
+export class StoredRows {
+  readonly #ownerId: string;
+  readonly #runId: string;
+  readonly #opened: Opened;
+  readonly #bounds: readonly { page: number; first: number; last: number }[];
+  readonly #kept = new Map<number, ReadonlyMap<number, NotedRow>>();
+
+  private constructor(
+    of: { ownerId: string; runId: string; opened: Opened },
+    bounds: readonly { page: number; first: number; last: number }[],
+  ) {
+    this.#ownerId = of.ownerId;
+    this.#runId = of.runId;
+    this.#opened = of.opened;
+    this.#bounds = bounds;
+  }
+
+  static async of(db: OwnerDb, of: { ownerId: string; runId: string; opened: Opened }): Promise<StoredRows> {
+    const bounds = await db
+      .selectFrom('import_page')
+      .select(['page', 'first_row as first', 'last_row as last'])
+      .where('owner_id', '=', of.ownerId)
+      .where('run_id', '=', of.runId)
+      .orderBy('page')
+      .execute();
+    return new StoredRows(of, bounds);
+  }
+
+  /** Returns the rows of each of these products, in the order of the file. */
+  async read(db: OwnerDb, spans: readonly RowSpan[]): Promise<NotedRow[][]> {
+    const read: NotedRow[][] = [];
+    for (const span of spans) {
+      read.push(await this.#rowsOf(db, span));
+    }
+    return read;
+  }
+
+  async #rowsOf(db: OwnerDb, { first_row: first, last_row: last, rows }: RowSpan): Promise<NotedRow[]> {
+    if (first === null || last === null) {
+      return [];
+    }
+    const numbers = rows ?? Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const found: NotedRow[] = [];
+    for (const number of numbers) {
+      const page = this.#pageOf(number);
+      const row = page === undefined ? undefined : (await this.#unpacked(db, page)).get(number);
+      if (row) {
+        found.push(row);
+      }
+    }
+    return found;
+  }
+
+  #pageOf(number: number): number | undefined {
+    let [low, high] = [0, this.#bounds.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#bounds[middle]?.last ?? 0) < number) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    const found = this.#bounds[low];
+    return found && found.first <= number && number <= found.last ? found.page : undefined;
+  }
+
+  async #unpacked(db: OwnerDb, page: number): Promise<ReadonlyMap<number, NotedRow>> {
+    const kept = this.#kept.get(page);
+    if (kept) {
+      return kept;
+    }
+    const row = await db
+      .selectFrom('import_page')
+      .select(['packed', 'first_row'])
+      .where('owner_id', '=', this.#ownerId)
+      .where('run_id', '=', this.#runId)
+      .where('page', '=', page)
+      .executeTakeFirstOrThrow();
+    const rows = new Map(unpackRows(this.#opened, row).map((each) => [each.number, each]));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size >= keptPages && oldest !== undefined) {
+      this.#kept.delete(oldest);
+    }
+    this.#kept.set(page, rows);
+    return rows;
+  }
+}
+
+/** Yields every stored row of an import in the order of the file, a page at a time. */
+export async function* rowsOf(
+  db: Db,
+  { ownerId, runId, opened }: { ownerId: string; runId: string; opened: Opened },
+): AsyncGenerator<NotedRow[]> {
+  for await (const page of pagesOf(db, ownerId, runId)) {
+    yield unpackRows(opened, page);
+  }
+}
+
+/** Yields the packed rows of an import in the order of the file (`unpackBytes`, `unpackRows`). */
+export async function* pagesOf(
+  db: Db,
+  ownerId: string,
+  runId: string,
+): AsyncGenerator<{ packed: Buffer; first_row: number }> {
+  for (let page = 0; ; page += 1) {
+    const row = await asOwner(db, ownerId, (owned) =>
+      owned
+        .selectFrom('import_page')
+        .select(['packed', 'first_row'])
+        .where('owner_id', '=', ownerId)
+        .where('run_id', '=', runId)
+        .where('page', '=', page)
+        .executeTakeFirst(),
+    );
+    if (!row) {
+      return;
+    }
+    yield row;
+  }
+}
