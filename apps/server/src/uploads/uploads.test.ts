@@ -26,7 +26,7 @@ import { plainName } from './plain-name.ts';
 import { useImportFile } from './queries.ts';
 import { receivePart } from './receive-part.ts';
 import { uploadRoutes } from './routes.ts';
-import { openUpload } from './source.ts';
+import { importFileSource } from './source.ts';
 import { sendPart, uploadFile } from './testing.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-uploads-'));
@@ -199,7 +199,7 @@ describe('uploads of a merchant', () => {
     expect(await ben.part(id, 0, goods)).toMatchObject({ status: 404 });
     expect(await ben.call('DELETE', `/imports/files/${id}`)).toMatchObject({ status: 404 });
     expect((await ann.part(id, 0, goods)).data.sha256).toBe(sha256(goods));
-    const opened = asOwner(db, ben.ownerId, (owned) => openUpload(owned, dataFolder, ben.ownerId, id));
+    const opened = asOwner(db, ben.ownerId, (owned) => importFileSource(owned, files, ben.ownerId, id));
     await expect(opened).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -236,7 +236,7 @@ describe('a file to import', () => {
   it('is opened when it is whole; else the reason is named', async () => {
     const ann = await merchant();
     const open = (id: string) =>
-      asOwner(db, ann.ownerId, (owned) => openUpload(owned, dataFolder, ann.ownerId, id));
+      asOwner(db, ann.ownerId, (owned) => importFileSource(owned, files, ann.ownerId, id));
     const id = await ann.announce(goods.length);
     await ann.part(id, 0, goods.subarray(0, 10));
     await expect(open(id)).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('a file to import', () => {
     });
     await ann.part(id, 10, goods.subarray(10));
 
-    const { source } = await open(id);
+    const source = await open(id);
     expect(Buffer.from(await source.read(0, goods.length)).equals(goods)).toBe(true);
     await source.close();
     await asOwner(db, ann.ownerId, (owned) => useImportFile(owned, ann.ownerId, id));
