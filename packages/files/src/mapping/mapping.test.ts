@@ -1,4 +1,4 @@
-import { checkProduct } from '@bowerbird/catalog/invariants';
+import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { type ColumnMapping, FileMapping } from '@bowerbird/contract/files/mapping';
 import { expect, it } from 'vitest';
 import { suggestMapping } from './suggest.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { productDefaults } from '@bowerbird/catalog/stored-product';
+import { productDefaults } from '@bowerbird/catalog/stored/stored-product';
 import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { ColumnMapping, MappedField } from '@bowerbird/contract/files/mapping';
 import type { FormatReader, OriginField, StagedProduct } from '../formats/format.ts';

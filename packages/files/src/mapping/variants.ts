@@ -1,5 +1,5 @@
 import type { Option, Variant, Weight } from '@bowerbird/catalog/product';
-import { variantDefaults } from '@bowerbird/catalog/stored-product';
+import { variantDefaults } from '@bowerbird/catalog/stored/stored-product';
 import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { ColumnMapping, MappedField } from '@bowerbird/contract/files/mapping';
 import { cellFault } from '../formats/table/holds.ts';
