@@ -23,7 +23,7 @@ export const workspacesOfTests: Record<string, readonly string[]> = {
 export const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
-  files: ['zod'],
+  files: ['zod', 'yauzl', 'saxes', 'entities'],
   platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
   simulators: ['zod', 'graphql'],
 };
@@ -75,6 +75,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   simulator: below,
   stores: [...below, 'billing'],
   images: below,
+  uploads: below,
   products: [...below, 'billing', 'images', 'notifications'],
   sources: [...below, 'messages', 'notifications'],
   collect: [...below, 'products', 'billing', 'sources'],

@@ -232,6 +232,16 @@ export const errorCodes = {
   'export.nothing': { status: 422, retry: 'never' },
   'export.columns-missing': { status: 422, retry: 'never' },
   'export.file-gone': { status: 404, retry: 'never' },
+  /** Params: `received`, the bytes that have arrived, and `bytes` of the whole file. */
+  'import.file-incomplete': { status: 409, retry: 'never' },
+  'import.part-misplaced': { status: 409, retry: 'never' },
+  /** Params: `bytes`. */
+  'import.file-longer': { status: 422, retry: 'never' },
+  'import.file-gone': { status: 404, retry: 'never' },
+  /** Params: `max`. */
+  'import.too-many-unfinished': { status: 422, retry: 'never' },
+  /** Params: `gigabytes`. */
+  'import.files-too-large': { status: 422, retry: 'never' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },
   'backup.no-database': { status: 404, retry: 'never' },

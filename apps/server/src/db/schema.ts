@@ -19,6 +19,7 @@ import type { ScheduleTables } from './tables/schedules.ts';
 import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 import type { TeamMarksTables } from './tables/team-marks.ts';
+import type { UploadsTables } from './tables/uploads.ts';
 
 /** Every table of the database, as Kysely sees it. */
 export type Tables = CoreTables &
@@ -41,4 +42,5 @@ export type Tables = CoreTables &
   ImagesTables &
   InsightsTables &
   SourcesTables &
-  TeamMarksTables;
+  TeamMarksTables &
+  UploadsTables;

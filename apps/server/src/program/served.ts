@@ -43,6 +43,7 @@ import { systemRoutes } from '../system/routes.ts';
 import { taskRoutes } from '../tasks/routes.ts';
 import { teamMarkRoutes } from '../team-marks/routes.ts';
 import type { Clock } from '../time/clock.ts';
+import { uploadRoutes } from '../uploads/routes.ts';
 
 /** Returns every call that this server answers. */
 export function servedRoutes(clock: Clock): Served[] {
@@ -64,6 +65,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...bulkEditRoutes,
     ...gridRoutes,
     ...imageRoutes,
+    ...uploadRoutes,
     ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),
     ...recollectRoutes,

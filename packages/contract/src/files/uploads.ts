@@ -3,8 +3,16 @@ import { Instant } from '../list.ts';
 import { route } from '../route.ts';
 import { FileMapping } from './mapping.ts';
 
-/** Largest file, in bytes, and the largest part in which it is sent. */
-export const uploadLimits = { bytes: 2 * 1024 ** 3, partBytes: 8 * 1024 ** 2 } as const;
+/**
+ * Largest file, in bytes, and the largest part in which it is sent; how many files of a merchant's may be unfinished, and
+ * how many bytes all files together may have that were not deleted.
+ */
+export const uploadLimits = {
+  bytes: 2 * 1024 ** 3,
+  partBytes: 8 * 1024 ** 2,
+  unfinished: 20,
+  bytesOfAll: 20 * 1024 ** 3,
+} as const;
 
 /** A file of the merchant's that is imported, or is about to be. */
 export const ImportFile = z.object({
@@ -24,7 +32,11 @@ export type ImportFile = z.infer<typeof ImportFile>;
 const needs = { permission: 'products', action: 'import' } as const;
 const params = z.object({ id: z.uuid() });
 
-/** Announces a file; its parts are sent with `uploadPart`. A file that no import uses is deleted after a day. */
+/**
+ * Announces a file; its parts are sent with `uploadPart`. A file that no import uses is deleted after a day. Fails with
+ * `import.too-many-unfinished` and `import.files-too-large` beyond `uploadLimits`, and with `files.disk-full` if the disk
+ * has no room for it.
+ */
 export const createUpload = route({
   method: 'POST',
   path: '/imports/files',
@@ -40,7 +52,7 @@ export const createUpload = route({
 /**
  * Sends the next part as `application/octet-stream`: at most `partBytes`, beginning at byte `from`. A part that has
  * arrived before changes nothing. Fails with `import.part-misplaced` (`received` in its params) if bytes before it are
- * missing.
+ * missing, and with `import.file-longer` beyond the announced size.
  */
 export const uploadPart = route({
   method: 'PUT',

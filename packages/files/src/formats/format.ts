@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { ExportFormat, FileKind } from '@bowerbird/contract/products/export';
-import type { FileFault } from '../faults/fault.ts';
-import type { TableRow } from '../text/csv-reader.ts';
+import type { TableRow } from '../text/table-row.ts';
 import type { WrittenProduct } from './notices.ts';
 
 /** A platform's product file, both ways. */

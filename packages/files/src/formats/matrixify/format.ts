@@ -1,5 +1,5 @@
 import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/pricing/price';
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import { type FileFormat, shareKnown } from '../format.ts';
 import { shopify } from '../shopify/format.ts';
 import { headerKey } from '../table/header.ts';

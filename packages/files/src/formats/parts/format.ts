@@ -1,4 +1,4 @@
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import { type FileFormat, type FormatReader, shareKnown } from '../format.ts';
 import type { Capacity, Loss } from '../notices.ts';
 import { type Header, readHeader } from '../table/header.ts';

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { type FileFault, faultAt } from '../../faults/fault.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import { faultAt } from '../../faults/fault.ts';
 import { unsound } from '../sound.ts';
 import { isBlank } from '../table/line.ts';
 import { blockFaults } from './check.ts';

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../faults/codes.ts';
+import type { FaultCode } from '@bowerbird/contract/files/fault-codes';
 
 /** The kinds of values that a column's cells hold. A cell of any kind may be blank. */
 const forms = {
