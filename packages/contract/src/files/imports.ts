@@ -132,6 +132,8 @@ export const Import = z.object({
   variants: z.int(),
   /** Once checked. */
   groups: z.record(ImportGroup, z.int()),
+  /** Products that applying it would import or edit: what `applyImport` expects. */
+  toApply: z.int(),
   /** Number of errors, and of rows that stand in no product because of them. */
   faults: z.int(),
   rowsFailed: z.int(),
@@ -167,6 +169,8 @@ export const listImports = route({
       products: z.int(),
       faults: z.int(),
       outcomes: z.record(z.enum(importOutcomes), z.int()),
+      /** The edit set that can be undone; null where there is none. */
+      editSetId: z.nullable(z.uuid()),
       createdAt: Instant,
       createdBy: z.nullable(z.string()),
     }),

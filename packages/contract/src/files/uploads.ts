@@ -90,15 +90,20 @@ export type FileDialect = z.infer<typeof FileDialect>;
 const Detected = z.object({ value: z.string(), examples: z.array(z.string()) });
 
 /**
- * Returns how a file is read and its first rows, from its head alone: detected where `mapping` and `dialect` are null,
- * else as they say.
+ * Returns how a file is read and its first rows, from its head alone: detected where `dialect`, `table` and `mapping`
+ * are null, else as they say. `table` chooses the sheet and the header row and lets the mapping be suggested anew; with a
+ * `mapping`, its own count.
  */
 export const previewUpload = route({
   method: 'POST',
   path: '/imports/files/:id/preview',
   needs,
   params,
-  body: z.object({ dialect: z.nullable(FileDialect), mapping: z.nullable(FileMapping) }),
+  body: z.object({
+    dialect: z.nullable(FileDialect),
+    table: z.nullable(z.object({ sheet: FileMapping.shape.sheet, headerRow: FileMapping.shape.headerRow })),
+    mapping: z.nullable(FileMapping),
+  }),
   answer: z.object({
     kind: z.enum(['csv', 'xlsx']),
     sheets: z.array(z.string()),
@@ -109,6 +114,8 @@ export const previewUpload = route({
     decimal: z.nullable(Detected),
     /** `dmy`, `mdy` or `ymd`; null where no cell shows it. */
     dates: z.nullable(Detected),
+    /** The row of the header, as a spreadsheet counts it, and its cells. */
+    headerRow: z.int(),
     header: z.array(z.string()),
     /** The first rows below the header. */
     rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
