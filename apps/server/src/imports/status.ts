@@ -7,7 +7,7 @@ import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { namesOf } from '../runs/names.ts';
 import { getRun, type RunRow } from '../runs/runs.ts';
 import { getImportFile, toImportFile } from '../uploads/queries.ts';
-import { countOutcomes } from './outcomes.ts';
+import { countApplied, countOutcomes } from './outcomes.ts';
 import { getImportRow } from './queries.ts';
 
 /** Returns an import with what was found and done so far; throws `not-found`. */
@@ -38,6 +38,7 @@ export async function getImport(db: OwnerDb, ownerId: string, runId: string): Pr
     products: figures.products ?? 0,
     variants: figures.variants ?? 0,
     groups: { ...noGroups, ...figures.groups },
+    toApply: countApplied(request, figures),
     faults: figures.faults ?? 0,
     rowsFailed: figures.rowsFailed ?? 0,
     keys: figures.keys ?? [],
@@ -87,6 +88,7 @@ export async function findImports(
   const chosen = db
     .selectFrom('import')
     .innerJoin('run', 'run.id', 'import.run_id')
+    .leftJoin('edit_set', 'edit_set.run_id', 'import.run_id')
     .leftJoin('file_source', 'file_source.id', 'import.source_id')
     .where('import.owner_id', '=', ownerId)
     .$if(sourceId !== undefined, (query) => query.where('import.source_id', '=', sourceId ?? ''));
@@ -101,6 +103,7 @@ export async function findImports(
       'run.created_at',
       'run.created_by',
       'file_source.name as source_name',
+      'edit_set.id as edit_set_id',
     ])
     .$if(cursor !== undefined, (query) => query.where('import.run_id', '<', cursor ?? ''))
     .orderBy('import.run_id', 'desc')
@@ -123,6 +126,7 @@ export async function findImports(
       products: row.figures.products ?? 0,
       faults: row.figures.faults ?? 0,
       outcomes: await countOutcomes(db, ownerId, row.id),
+      editSetId: row.edit_set_id,
       createdAt: row.created_at.toISOString(),
       createdBy: names.get(row.created_by ?? '') ?? null,
     });
