@@ -3,6 +3,7 @@ import { benchCollect } from './collect.ts';
 import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
+import { benchFiles } from './files.ts';
 import { benchListing } from './listing.ts';
 import { benchListingCost } from './listing-cost.ts';
 import { benchListingCreate } from './listing-create.ts';
@@ -14,7 +15,7 @@ import { benchSideBySide } from './side-by-side.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|queues|attacks]`: measures each
  * against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   'side-by-side': benchSideBySide,
   platforms: benchPlatforms,
   felt: benchFelt,
+  files: benchFiles,
   queues: benchQueues,
   attacks: benchAttacks,
 };

@@ -15,11 +15,10 @@ const always: Readonly<Partial<Record<CellNoteKind, FaultCode>>> = {
 const errorValue = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
 const exponent = /^[+-]?\d(?:[.,]\d{1,20})?E\+?\d{1,3}$/i;
 const month =
-  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|fev|abr|mai|ago|set|out|dez|mär|okt)\\p{L}{0,6}\\.?';
-const date = new RegExp(
-  `^(?:\\d{1,2}[-. /]${month}(?:[-. /]\\d{2,4})?|${month}[-. /]\\d{2,4}|\\d{1,2}月\\d{1,2}日)$`,
-  'iu',
-);
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|fev|abr|mai|ago|set|out|dez|mär|okt)\p{L}{0,6}\.?$/iu;
+const dayAndMonth = /^(\d{1,2})[-. /](\p{L}{3,10}\.?)(?:[-. /](?:(?:19|20)?\d{2}))?$/u;
+const monthAndYear = /^(\p{L}{3,10}\.?)[-. /](?:(?:19|20)?\d{2})$/u;
+const chineseDate = /^\d{1,2}月\d{1,2}日$/u;
 const isoDate = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 
 /**
@@ -27,7 +26,7 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
  * places of codes and option values, where `4.00638E+12`, `5-Mar` and a date are what is left of another value; `read` those
  * of all columns that are read, outside of which nothing matters.
  */
-export function spoiltCells(
+export function corruptedCells(
   row: NotedRow,
   header: readonly string[],
   codes: ReadonlySet<number>,
@@ -62,7 +61,13 @@ function codeOf(cell: string, isCode: boolean): FaultCode | null {
     return null;
   }
   const value = cell.trim();
-  return exponent.test(value) ? 'cell.exponent' : date.test(value) ? 'cell.became-date' : null;
+  return exponent.test(value) ? 'cell.exponent' : isShownDate(value) ? 'cell.became-date' : null;
+}
+
+/** `5-Mar`, `05-mai-25`, `Mar-25`, `3月5日`: a date as spreadsheets show it. */
+function isShownDate(value: string): boolean {
+  const word = dayAndMonth.exec(value)?.[2] ?? monthAndYear.exec(value)?.[1];
+  return word === undefined ? chineseDate.test(value) : month.test(word);
 }
 
 function codeOfNote({ kind, place }: CellNote, { cells }: NotedRow, codes: ReadonlySet<number>) {
