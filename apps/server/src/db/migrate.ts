@@ -29,6 +29,7 @@ import * as productList from './migrations/0022-product-list.ts';
 import * as packedContents from './migrations/0023-packed-contents.ts';
 import * as plainStates from './migrations/0024-plain-states.ts';
 import * as imports from './migrations/0025-imports.ts';
+import * as ownValues from './migrations/0026-own-values.ts';
 import * as uploads from './migrations/0027-uploads.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0023-packed-contents': packedContents,
   '0024-plain-states': plainStates,
   '0025-imports': imports,
+  '0026-own-values': ownValues,
   '0027-uploads': uploads,
 };
 

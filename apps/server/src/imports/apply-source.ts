@@ -14,7 +14,7 @@ import type { RunControl, RunEnd } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
-import { openReading, type Reading } from './read/reading.ts';
+import { Reading } from './read/reading.ts';
 import { asCollected, filePlatform, type Supplier, supplierAddress } from './source-product.ts';
 import { StoredRows } from './stored-rows.ts';
 
@@ -132,7 +132,7 @@ interface Saving {
 
 async function openSaving({ db }: Pick<Services, 'db'>, row: ImportRow): Promise<Saving | null> {
   const { owner_id: ownerId, run_id: runId, source_id: sourceId, opened, request } = row;
-  const reading = opened && openReading(opened, request.mapping);
+  const reading = opened && Reading.of(opened, request.mapping);
   if (!opened || !reading || sourceId === null) {
     return null;
   }
@@ -140,7 +140,7 @@ async function openSaving({ db }: Pick<Services, 'db'>, row: ImportRow): Promise
     row,
     reading,
     supplier: await getFileSource(owned, ownerId, sourceId),
-    rows: await StoredRows.of(owned, { ownerId, runId, opened }),
+    rows: await StoredRows.of(owned, { ownerId, runId, opened, reading }),
   }));
 }
 

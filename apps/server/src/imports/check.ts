@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { importGroups } from '@bowerbird/contract/files/imports';
+import { FaultGroups } from '@bowerbird/files/faults/groups';
 import { type Origin, originFields } from '@bowerbird/files/formats/format';
-import type { OpenFile } from '@bowerbird/files/source/file-at';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
@@ -9,20 +9,20 @@ import type { ImportFigures, Opened } from '../db/tables/imports.ts';
 import type { RunControl } from '../runs/work.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
 import type { Comparison, ReadProduct } from './compared.ts';
-import { FaultGroups } from './fault-groups.ts';
 import { deleteChecked, insertItems, linesOf, type NewItem } from './import-items.ts';
 import { getImportRow, type ImportRow } from './queries.ts';
-import { openReading, type Reading } from './read/reading.ts';
+import { Reading } from './read/reading.ts';
 import { RowGroups } from './row-groups.ts';
+import { saveFaults } from './save-faults.ts';
 import { storeRows } from './store-rows.ts';
-import { type RowSpan, rowsOf, StoredRows } from './stored-rows.ts';
+import { type RowSpan, rowsOf, StoredRows, storeAbove } from './stored-rows.ts';
 
 /** Products read, compared and recorded at once. */
 const atOnce = 250;
 
 export interface CheckParts {
-  /** Opens the uploaded file; used only while its rows are not stored. */
-  open(): Promise<OpenFile>;
+  /** Returns the path of the uploaded file; used only while its rows are not stored. */
+  path(): Promise<string>;
   comparison(row: ImportRow, db: OwnerDb): Promise<Comparison>;
 }
 
@@ -51,7 +51,10 @@ export async function checkImport(
   const counted = new Counted();
   let columns: Record<string, string> | null = null;
   if (reading !== null && opened !== null && reading.faults.length === 0) {
-    const rows = await asOwner(db, ownerId, (owned) => StoredRows.of(owned, { ownerId, runId, opened }));
+    const used = reading;
+    const rows = await asOwner(db, ownerId, (owned) =>
+      StoredRows.of(owned, { ownerId, runId, opened, reading: used }),
+    );
     for (let from = 0; from < groups.size; from += atOnce) {
       control.signal.throwIfAborted();
       const spans = groups.spans(from, from + atOnce);
@@ -82,12 +85,12 @@ export async function checkImport(
       await insertItems(owned, ownerId, runId, gone.slice(from, from + atOnce));
     }
     counted.add(gone, faults);
-    await faults.save(owned, ownerId, runId);
+    await saveFaults(owned, ownerId, runId, faults.all());
     const figures: ImportFigures = {
       ...comparison.figures(),
       ...counted.figures(),
       products: groups.size,
-      faults: faults.count,
+      faults: faults.all().reduce((sum, { count }) => sum + count, 0),
       columns: columns ?? {},
     };
     await owned
@@ -111,21 +114,19 @@ async function groupRows(
   const groups = new RowGroups();
   let reading: Reading | null = null;
   const see = (each: NotedRow, opened: Opened) => {
-    reading ??= openReading(opened, row.request.mapping);
-    groups.add(reading?.keyOf(each) ?? null, each.number);
+    reading ??= Reading.of(opened, row.request.mapping);
+    const remedied = reading?.remedied(each) ?? null;
+    if (reading !== null && remedied !== null) {
+      groups.add(reading.keyOf(remedied), each.number);
+    }
   };
   if (row.rows === null) {
-    const file = await parts.open();
-    try {
-      await storeRows(db, attempt, file, {
-        request: row.request,
-        signal,
-        see,
-        progress: (rows) => progress({ done: rows }),
-      });
-    } finally {
-      await file.close();
-    }
+    await storeRows(db, attempt, await parts.path(), {
+      request: row.request,
+      signal,
+      see,
+      progress: (rows) => progress({ done: rows }),
+    });
   } else if (row.opened !== null) {
     const { opened } = row;
     for await (const page of rowsOf(db, { ownerId, runId, opened })) {
@@ -136,6 +137,10 @@ async function groupRows(
     }
   }
   const { opened, refused } = await asOwner(db, ownerId, (owned) => getImportRow(owned, ownerId, runId));
+  const used = reading as Reading | null;
+  if (used?.looksAbove && opened !== null) {
+    await storeAbove(db, attempt, used, opened);
+  }
   return { groups, reading: reading as Reading | null, opened, refused };
 }
 

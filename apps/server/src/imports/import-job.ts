@@ -1,11 +1,10 @@
-import { fileAt, type OpenFile } from '@bowerbird/files/source/file-at';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
 import { partFilesIn } from '../uploads/part-files.ts';
-import { getImportFile, requireWhole } from '../uploads/queries.ts';
+import { wholeFile } from '../uploads/source.ts';
 import { applySource } from './apply-source.ts';
 import { type Attempt, beginAttempt, TakenOver } from './attempt.ts';
 import { checkImport } from './check.ts';
@@ -80,11 +79,10 @@ function toConfirm({ clock }: ImportServices): RunEnd {
 function partsOf(services: ImportServices, row: ImportRow) {
   const { owner_id: ownerId, file_id: fileId } = row;
   return {
-    open: async (): Promise<OpenFile> => {
-      const file = await asOwner(services.db, ownerId, (db) => getImportFile(db, ownerId, fileId));
-      requireWhole(file);
-      return await fileAt(partFilesIn(services.config.dataFolder).pathOf(fileId));
-    },
+    path: () =>
+      asOwner(services.db, ownerId, (db) =>
+        wholeFile(db, partFilesIn(services.config.dataFolder), ownerId, fileId),
+      ),
     comparison: (found: ImportRow, db: OwnerDb) => comparisonOf(db, found),
   };
 }

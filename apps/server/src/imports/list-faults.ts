@@ -3,6 +3,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { getImportRow } from './queries.ts';
+import { suggested } from './remedies.ts';
 
 /** Groups in one page of the list. */
 const listedMax = 50;
@@ -30,7 +31,7 @@ export async function findFaults(
       shape,
       count,
       examples,
-      remedies: [],
+      remedies: suggested({ code, column, shape, count, examples }),
     })),
     total,
     totalIsEstimate: false,

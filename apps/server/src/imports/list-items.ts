@@ -10,7 +10,7 @@ import type { ImportItemTable } from '../db/tables/imports.ts';
 import { productsByIds } from '../products/list/selection.ts';
 import { outcomeOfItem } from './outcomes.ts';
 import { getImportRow, type ImportRow } from './queries.ts';
-import { openReading } from './read/reading.ts';
+import { Reading } from './read/reading.ts';
 import { StoredRows } from './stored-rows.ts';
 
 type Items = AnswerOf<typeof listImportItems>;
@@ -93,11 +93,11 @@ export async function readItems(
   items: readonly Pick<Row, 'first_row' | 'last_row' | 'rows'>[],
 ): Promise<(Product | null)[]> {
   const { opened, owner_id: ownerId, run_id: runId } = row;
-  const reading = opened && openReading(opened, row.request.mapping);
+  const reading = opened && Reading.of(opened, row.request.mapping);
   if (!opened || !reading) {
     return items.map(() => null);
   }
-  const rows = await StoredRows.of(db, { ownerId, runId, opened });
+  const rows = await StoredRows.of(db, { ownerId, runId, opened, reading });
   return (await rows.read(db, items)).map((own) => (own.length === 0 ? null : reading.read(own).product));
 }
 

@@ -5,6 +5,7 @@ import { type Served, serve } from '../http/serve.ts';
 import { findFileSources, renameSource } from './file-sources.ts';
 import { findFaults } from './list-faults.ts';
 import { findItems } from './list-items.ts';
+import { tryRemedy } from './remedies.ts';
 import { showSource } from './show-source.ts';
 import { confirmImport, createImport, recheckImport } from './start.ts';
 import { findImports, getImport } from './status.ts';
@@ -42,6 +43,10 @@ export const importRoutes: Served[] = [
 
   serve(contract.listImportFaults, ({ params, query }, call) =>
     call.db((db) => findFaults(db, call.ownerId, params.id, placeIn(query.cursor))),
+  ),
+
+  serve(contract.previewRemedy, ({ params, body }, call) =>
+    tryRemedy(call.services.db, call.ownerId, params.id, body.remedy),
   ),
 
   serve(contract.listImportItems, ({ params, query: { group, cursor } }, call) =>

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, variant } from '../../testing/products/products.ts';
 import { Stopped } from '../runs/work.ts';
 import { workOnImport } from './import-job.ts';
-import { importBench, shopifyFile } from './testing.ts';
+import { type Faults, importBench, type Sources, shopifyFile, shopifyMapping } from './testing.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);
@@ -101,6 +102,63 @@ it('a product with an error is left out with its rows, and the others are import
   const done = await apply(checked, 1);
   expect(done).toMatchObject({ state: 'applied', outcomes: { imported: 1, 'left-out': 1 } });
   expect(await bench.run(checked.id)).toMatchObject({ state: 'partial' });
+});
+
+it('a remedy is suggested, shown over the whole file, and repairs this file and the next one of the supplier', async () => {
+  const file = shopifyFile([mug, lamp, bowl], (rows) =>
+    rows.map((row) => row.map((cell) => (/^\d+\.\d\d$/.test(cell) ? cell.replace('.', ',') : cell))),
+  );
+  const checked = await check(file, named('Comma'));
+  expect(checked).toMatchObject({ groups: { new: 0, faulty: 3 } });
+  const { items: groups } = await call<Faults>('GET', `/imports/${checked.id}/faults`);
+  const group = groups.find(({ column }) => column === 'Variant Price');
+  const suggested = group?.remedies[0];
+  expect(suggested).toMatchObject({
+    remedy: { kind: 'decimal-comma', column: 'Variant Price' },
+    preview: { cells: 3, examples: [{ before: '19,90', after: '19.90' }, {}, {}] },
+  });
+  const tried = await call('POST', `/imports/${checked.id}/remedies/preview`, { remedy: suggested?.remedy });
+  expect(tried).toMatchObject({ cells: 3, rowsDropped: 0 });
+
+  const remedies = groups.flatMap(({ remedies: [first] }) => first?.remedy ?? []);
+  const mapping = { ...checked.mapping, remedies };
+  const { dialect, key, into } = checked;
+  await call('PUT', `/imports/${checked.id}`, { dialect, mapping, key, into });
+  await bench.work(checked.id);
+  const repaired = await get(checked.id);
+  expect(repaired).toMatchObject({ state: 'checked', groups: { new: 3, faulty: 0 }, faults: 0 });
+  await apply(repaired, 3);
+
+  const { items: sources } = await call<Sources>('GET', '/imports/sources');
+  const source = sources.find(({ name }) => name === 'Comma');
+  expect(source?.mapping.remedies).toEqual(remedies);
+  const next = await check(file, { ...of(source?.id ?? ''), mapping: source?.mapping ?? mapping });
+  expect(next).toMatchObject({ groups: { unchanged: 3 }, faults: 0 });
+});
+
+it('a blank cell is filled from the row above, also where the rows are read again in parts', async () => {
+  const goods = Array.from({ length: 1200 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `m-${at}` }));
+  const file = shopifyFile(goods, ([header = [], ...rows]) => {
+    const vendor = header.indexOf('Vendor');
+    return [
+      header,
+      ...rows.map((row, at) => row.map((cell, place) => (place === vendor && at > 0 ? '' : cell))),
+    ];
+  });
+  const remedies = [{ kind: 'fill-down' as const, column: 'Vendor', shape: null }];
+  const checked = await check(file, { ...named('Filled'), mapping: { ...shopifyMapping, remedies } });
+
+  const done = await apply(checked, 1200);
+
+  const vendors = await bench.asOwner((owned) =>
+    owned
+      .selectFrom('collected')
+      .select(sql<string>`content ->> 'vendor'`.as('vendor'))
+      .where('shop', '=', done.source?.id ?? '')
+      .execute(),
+  );
+  expect(new Set(vendors.map(({ vendor }) => vendor))).toEqual(new Set(['Glade Home']));
+  expect(vendors).toHaveLength(1200);
 });
 
 it('rows of a product that stand apart are one product', async () => {

@@ -1,13 +1,14 @@
 import { isBlank } from '@bowerbird/files/formats/table/line';
-import type { FileSource } from '@bowerbird/files/source/file-source';
 import { FileRefused } from '@bowerbird/files/source/refused';
-import type { NotedRow, TableRow } from '@bowerbird/files/text/table-row';
+import type { TableRow } from '@bowerbird/files/text/table-row';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { ImportRequest, Opened } from '../db/tables/imports.ts';
+import type { FileRow, OpenedTable } from '../uploads/reading/open-table.ts';
+import { readTable } from '../uploads/reading/read-table.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
-import { openTable } from './read/open-table.ts';
+import { packRows } from './read/pack-rows.ts';
 
 /** Most rows, and about the most characters of cells, that are packed together. */
 const pageRows = 500;
@@ -17,7 +18,7 @@ export interface StoreOptions {
   request: ImportRequest;
   signal: AbortSignal;
   /** Called with every row in order, also with those that were stored before. */
-  see(row: NotedRow, opened: Opened): void;
+  see(row: FileRow, opened: Opened): void;
   progress(rows: number): void;
 }
 
@@ -28,7 +29,7 @@ export interface StoreOptions {
 export async function storeRows(
   db: Db,
   attempt: Attempt,
-  source: FileSource,
+  path: string,
   { request, signal, see, progress }: StoreOptions,
 ): Promise<void> {
   const { ownerId, runId } = attempt;
@@ -37,39 +38,49 @@ export async function storeRows(
   let page = stored.pages;
   let count = 0;
   let refused: FileRefused | null = null;
+  let open: FileRow[] = [];
+  let characters = 0;
+  const close = async (own: Opened) => {
+    const rows = open;
+    [open, characters] = [[], 0];
+    if (rows.length > 0) {
+      signal.throwIfAborted();
+      await asOwner(db, ownerId, (owned) => insertPage(owned, attempt, page, rows, packRows(rows, own)));
+      page += 1;
+      progress(count);
+    }
+  };
   try {
-    const table = await openTable(source, request.dialect, request.mapping.sheet);
-    opened = table.opened;
-    const own = opened;
-    let open: NotedRow[] = [];
-    let characters = 0;
-    let packer: (rows: NotedRow[]) => Buffer = () => Buffer.alloc(0);
-    const close = async () => {
-      const rows = open;
-      [open, characters] = [[], 0];
-      if (rows.length > 0) {
-        signal.throwIfAborted();
-        await asOwner(db, ownerId, (owned) => insertPage(owned, attempt, page, rows, packer(rows)));
-        page += 1;
-        progress(count);
-      }
-    };
-    refused = await table.rows(async (rows, pack) => {
-      packer = pack;
-      for (const row of rows) {
-        count = row.number;
-        own.header ??= headerIn(row, request.mapping.headerRow);
-        see(row, own);
-        if (row.number > stored.lastRow) {
-          open.push(row);
-          characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-          if (open.length >= pageRows || characters >= pageCharacters) {
-            await close();
+    refused = await readTable(
+      { path, dialect: request.dialect, sheet: request.mapping.sheet },
+      {
+        opened: (table) => {
+          opened = { ...(table.kind === 'csv' ? csvAs(table) : sheetAs(table)), header: null };
+        },
+        rows: async (rows) => {
+          const own = opened;
+          if (own === null) {
+            return;
           }
-        }
-      }
-    });
-    await close();
+          for (const row of rows) {
+            count = row.number;
+            own.header ??= headerIn(row, request.mapping.headerRow);
+            see(row, own);
+            if (row.number > stored.lastRow) {
+              open.push(row);
+              characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+              if (open.length >= pageRows || characters >= pageCharacters) {
+                await close(own);
+              }
+            }
+          }
+        },
+      },
+      signal,
+    );
+    if (opened !== null) {
+      await close(opened);
+    }
   } catch (thrown) {
     if (!(thrown instanceof FileRefused)) {
       throw thrown;
@@ -89,6 +100,14 @@ export async function storeRows(
       .where('run_id', '=', runId)
       .execute();
   });
+}
+
+function csvAs({ dialect }: OpenedTable & { kind: 'csv' }) {
+  return { kind: 'csv' as const, dialect };
+}
+
+function sheetAs({ sheet }: OpenedTable & { kind: 'xlsx' }) {
+  return { kind: 'xlsx' as const, sheet: sheet ?? '' };
 }
 
 /** Returns the row as the header if it is the one: that of the given number, or the first that is not blank. */
@@ -111,7 +130,7 @@ async function insertPage(
   db: OwnerDb,
   attempt: Attempt,
   page: number,
-  rows: readonly NotedRow[],
+  rows: readonly FileRow[],
   packed: Buffer,
 ): Promise<void> {
   await requireAttempt(db, attempt);

@@ -1,7 +1,10 @@
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
 import type { Opened } from '../db/tables/imports.ts';
+import { type Attempt, requireAttempt } from './attempt.ts';
 import { unpackRows } from './read/pack-rows.ts';
+import type { Reading } from './read/reading.ts';
 
 /** Rows of a product: from the first to the last, or only these where others lie between. */
 export interface RowSpan {
@@ -13,25 +16,30 @@ export interface RowSpan {
 /** Pages that are kept unpacked. */
 const keptPages = 4;
 
-/** The stored rows of an import, by their numbers. */
+/** The stored rows of an import as they are read, with their remedies, by their numbers. */
 export class StoredRows {
   readonly #ownerId: string;
   readonly #runId: string;
   readonly #opened: Opened;
+  readonly #reading: Reading;
   readonly #bounds: readonly { page: number; first: number; last: number }[];
   readonly #kept = new Map<number, ReadonlyMap<number, NotedRow>>();
 
   private constructor(
-    of: { ownerId: string; runId: string; opened: Opened },
+    of: { ownerId: string; runId: string; opened: Opened; reading: Reading },
     bounds: readonly { page: number; first: number; last: number }[],
   ) {
     this.#ownerId = of.ownerId;
     this.#runId = of.runId;
     this.#opened = of.opened;
+    this.#reading = of.reading;
     this.#bounds = bounds;
   }
 
-  static async of(db: OwnerDb, of: { ownerId: string; runId: string; opened: Opened }): Promise<StoredRows> {
+  static async of(
+    db: OwnerDb,
+    of: { ownerId: string; runId: string; opened: Opened; reading: Reading },
+  ): Promise<StoredRows> {
     const bounds = await db
       .selectFrom('import_page')
       .select(['page', 'first_row as first', 'last_row as last'])
@@ -88,18 +96,50 @@ export class StoredRows {
     }
     const row = await db
       .selectFrom('import_page')
-      .select(['packed', 'first_row'])
+      .select(['packed', 'first_row', 'above'])
       .where('owner_id', '=', this.#ownerId)
       .where('run_id', '=', this.#runId)
       .where('page', '=', page)
       .executeTakeFirstOrThrow();
-    const rows = new Map(unpackRows(this.#opened, row).map((each) => [each.number, each]));
+    if (this.#reading.looksAbove) {
+      this.#reading.startBelow(row.above);
+    }
+    const rows = new Map<number, NotedRow>();
+    for (const each of unpackRows(this.#opened, row)) {
+      const remedied = this.#reading.remedied(each);
+      if (remedied !== null) {
+        rows.set(each.number, remedied);
+      }
+    }
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= keptPages && oldest !== undefined) {
       this.#kept.delete(oldest);
     }
     this.#kept.set(page, rows);
     return rows;
+  }
+}
+
+/** Stores with every page what its rows are read below. */
+export async function storeAbove(db: Db, attempt: Attempt, reading: Reading, opened: Opened): Promise<void> {
+  const { ownerId, runId } = attempt;
+  reading.startBelow(null);
+  let above: readonly string[] | null = null;
+  for await (const page of pagesOf(db, ownerId, runId)) {
+    const start: readonly string[] | null = above;
+    await asOwner(db, ownerId, async (owned) => {
+      await requireAttempt(owned, attempt);
+      await owned
+        .updateTable('import_page')
+        .set({ above: start === null ? null : jsonText(start) })
+        .where('owner_id', '=', ownerId)
+        .where('run_id', '=', runId)
+        .where('first_row', '=', page.first_row)
+        .execute();
+    });
+    for (const row of unpackRows(opened, page)) {
+      above = reading.remedied(row)?.cells ?? above;
+    }
   }
 }
 

@@ -20,6 +20,8 @@ import { importRoutes } from './routes.ts';
 
 export type Import = AnswerOf<typeof contract.getImport>;
 export type Items = AnswerOf<typeof contract.listImportItems>;
+export type Faults = AnswerOf<typeof contract.listImportFaults>;
+export type Sources = AnswerOf<typeof contract.listFileSources>;
 type Start = BodyOf<typeof contract.startImport>;
 
 /** A file of a platform's format, read as its header says. */

@@ -55,6 +55,7 @@ const imports = [
     first_row integer not null,
     last_row integer not null,
     packed bytea not null,
+    above jsonb,
     primary key (run_id, page)
   )`,
   'alter table import_page alter column packed set storage external',

@@ -74,6 +74,8 @@ export interface ImportPageTable {
   first_row: number;
   last_row: number;
   packed: Buffer;
+  /** The cells of the row above, where remedies look at it. */
+  above: NullableJsonColumn<readonly string[]>;
 }
 
 /** Rows of the file in which the parts of a product stand. */

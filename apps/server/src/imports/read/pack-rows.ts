@@ -1,23 +1,25 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { CsvReader, type CsvRow } from '@bowerbird/files/text/csv-reader';
+import { CsvReader } from '@bowerbird/files/text/csv-reader';
 import { type Dialect, readingOf } from '@bowerbird/files/text/dialect';
 import { bytesOf, Carrier } from '@bowerbird/files/text/encoding';
 import type { CellNote, NotedRow } from '@bowerbird/files/text/table-row';
 import type { Opened } from '../../db/tables/imports.ts';
+import type { FileRow } from '../../uploads/reading/open-table.ts';
 
 /** The fastest: text of tables becomes a fifth or less, and the next level is a tenth better at twice the time. */
 const level = 1;
 
-/** Packs rows of a CSV file: their own bytes, so that the file can be given back. */
-export function packCsvRows(rows: readonly CsvRow[], { encoding }: Dialect): Buffer {
-  return deflateRawSync(bytesOf(rows.map(({ text }) => text).join(''), encoding), { level });
+/** Packs rows as they stand in their file: those of a CSV file as their own bytes, so that the file can be given back. */
+export function packRows(rows: readonly FileRow[], opened: Opened): Buffer {
+  return opened.kind === 'csv'
+    ? deflateRawSync(bytesOf(rows.map(({ text = '' }) => text).join(''), opened.dialect.encoding), { level })
+    : packSheetRows(rows);
 }
 
 /** A row of a sheet: its number, cells, and what is particular about them. */
 type SheetRow = [number: number, cells: readonly string[], notes?: readonly CellNote[]];
 
-/** Packs rows of a sheet. */
-export function packSheetRows(rows: readonly NotedRow[]): Buffer {
+function packSheetRows(rows: readonly NotedRow[]): Buffer {
   const packed = rows.map(
     ({ number, cells, notes }): SheetRow => (notes.length > 0 ? [number, cells, notes] : [number, cells]),
   );
