@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { importGroups } from '@bowerbird/contract/files/imports';
 import { FaultGroups } from '@bowerbird/files/faults/groups';
-import { type Origin, originFields } from '@bowerbird/files/formats/format';
+import type { Origin } from '@bowerbird/files/formats/format';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { ImportFigures, Opened } from '../db/tables/imports.ts';
 import type { RunControl } from '../runs/work.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
-import type { Comparison, ReadProduct } from './compared.ts';
+import { type Comparison, columnsOf, type ReadProduct } from './compared.ts';
 import { deleteChecked, insertItems, linesOf, type NewItem } from './import-items.ts';
 import { getImportRow, type ImportRow } from './queries.ts';
 import { Reading } from './read/reading.ts';
@@ -46,7 +46,7 @@ export async function checkImport(
   const comparison = await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt, 'checking');
     await deleteChecked(owned, ownerId, runId);
-    return await parts.comparison(row, owned);
+    return await parts.comparison(await getImportRow(owned, ownerId, runId), owned);
   });
   const counted = new Counted();
   let columns: Record<string, string> | null = null;
@@ -181,15 +181,6 @@ async function checkProducts(
     };
   });
   return { items, origin: read[0]?.origin ?? null };
-}
-
-function columnsOf(origin: Origin): Record<string, string> {
-  return Object.fromEntries(
-    originFields.flatMap((field) => {
-      const column = origin.columnOf(field);
-      return column === null ? [] : [[field, column] as const];
-    }),
-  );
 }
 
 /** Counts what was recorded. */

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ImportGroup } from '@bowerbird/contract/files/imports';
-import type { StagedProduct } from '@bowerbird/files/formats/format';
+import { type Origin, originFields, type StagedProduct } from '@bowerbird/files/formats/format';
 import type { OwnerDb } from '../db/database.ts';
 import type { ImportFigures } from '../db/tables/imports.ts';
 import type { RowSpan } from './stored-rows.ts';
@@ -29,4 +29,14 @@ export interface Comparison {
   gone(db: OwnerDb): Promise<(Compared & { title: string })[]>;
   /** Returns what else it counted. */
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'>;
+}
+
+/** Returns the file's column of each field that has one of its own. */
+export function columnsOf(origin: Origin): Record<string, string> {
+  return Object.fromEntries(
+    originFields.flatMap((field) => {
+      const column = origin.columnOf(field);
+      return column === null ? [] : [[field, column] as const];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { asOwner, type OwnerDb } from '../db/database.ts';
+import { imagesInFile } from '../images/in-file.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
@@ -6,14 +7,18 @@ import type { Services } from '../services/services.ts';
 import { partFilesIn } from '../uploads/part-files.ts';
 import { wholeFile } from '../uploads/source.ts';
 import { applySource } from './apply-source.ts';
-import { type Attempt, beginAttempt, TakenOver } from './attempt.ts';
+import { beginAttempt, TakenOver } from './attempt.ts';
 import { checkImport } from './check.ts';
 import { SourceComparison } from './compare-source.ts';
 import type { Comparison } from './compared.ts';
+import { applyEdit } from './edit/apply-edit.ts';
+import { Catalogue } from './edit/catalogue.ts';
+import { EditComparison } from './edit/compare-edit.ts';
+import { FileEdits } from './edit/edit-items.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
 
-export type ImportServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'> & {
-  config: Pick<Services['config'], 'dataFolder'>;
+export type ImportServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
+  config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
 };
 
 /** A checked import waits for a person; until then it is looked at again this often. */
@@ -54,7 +59,9 @@ export async function workOnImport(
         return toConfirm(services);
       case 'applying':
       case 'undoing':
-        return await applied(services, attempt, control);
+        return row.request.into.as === 'edit'
+          ? await applyEdit(services, attempt, run, imagesInFile(services), control)
+          : await applySource(services, attempt, control);
       case 'applied':
         return { state: 'complete' };
     }
@@ -65,10 +72,6 @@ export async function workOnImport(
     }
     throw thrown;
   }
-}
-
-function applied(services: ImportServices, attempt: Attempt, control: RunControl): Promise<RunEnd> {
-  return applySource(services, attempt, control);
 }
 
 function toConfirm({ clock }: ImportServices): RunEnd {
@@ -83,16 +86,17 @@ function partsOf(services: ImportServices, row: ImportRow) {
       asOwner(services.db, ownerId, (db) =>
         wholeFile(db, partFilesIn(services.config.dataFolder), ownerId, fileId),
       ),
-    comparison: (found: ImportRow, db: OwnerDb) => comparisonOf(db, found),
+    comparison: (found: ImportRow, db: OwnerDb) => comparisonOf(services, db, found),
   };
 }
 
 /** Returns how the products of an import are compared with what is there. */
-export async function comparisonOf(db: OwnerDb, row: ImportRow): Promise<Comparison> {
+async function comparisonOf(services: ImportServices, db: OwnerDb, row: ImportRow): Promise<Comparison> {
   const { owner_id: ownerId, source_id: sourceId, request } = row;
   if (request.into.as === 'source' && sourceId !== null) {
     const supplier = await getFileSource(db, ownerId, sourceId);
     return new SourceComparison(ownerId, supplier, { key: request.key, whole: request.into.whole });
   }
-  throw new Error('Imports as an edit cannot be compared yet.');
+  const edits = await FileEdits.of(db, row, imagesInFile(services));
+  return new EditComparison(ownerId, request.key, await Catalogue.of(db, ownerId), edits);
 }

@@ -37,7 +37,7 @@ export async function findItems(
   db: OwnerDb,
   ownerId: string,
   { id, group, after }: { id: string; group: ImportGroup; after: number },
-  show: ShowChanges,
+  shows: Record<'source' | 'edit', ShowChanges>,
 ): Promise<Items> {
   const row = await getImportRow(db, ownerId, id);
   const { rows } = await sql<Row & { shown: Row['outcome'] }>`
@@ -49,7 +49,7 @@ export async function findItems(
   `.execute(db);
   const read = await readItems(db, row, rows);
   const items = rows.map((each, at) => ({ row: each, product: read[at] ?? null }));
-  const changes = await show(db, row, items);
+  const changes = await shows[row.request.into.as](db, row, items);
   const own = new Map(
     (
       await productsByIds(

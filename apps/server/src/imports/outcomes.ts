@@ -41,12 +41,8 @@ export function appliedGroups({ into }: Pick<ImportRequest, 'into'>): ImportGrou
   if (into.as === 'source') {
     return ['new', 'changed', 'conflict'];
   }
-  const { conflicts, unmatched } = into.choices;
-  return [
-    'changed',
-    ...(conflicts === 'take' ? (['conflict'] as const) : []),
-    ...(unmatched === 'create' ? (['unmatched'] as const) : []),
-  ];
+  // A product with a conflict is changed in its other cells, whoever wins.
+  return ['changed', 'conflict', ...(into.choices.unmatched === 'create' ? (['unmatched'] as const) : [])];
 }
 
 /** Returns how many products an import would save or change. */

@@ -2,6 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/files/imports';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
+import { imagesInFile } from '../images/in-file.ts';
+import { showEdit } from './edit/show-edit.ts';
 import { findFileSources, renameSource } from './file-sources.ts';
 import { findFaults } from './list-faults.ts';
 import { findItems } from './list-items.ts';
@@ -50,9 +52,10 @@ export const importRoutes: Served[] = [
   ),
 
   serve(contract.listImportItems, ({ params, query: { group, cursor } }, call) =>
-    call.db((db) =>
-      findItems(db, call.ownerId, { id: params.id, group, after: placeIn(cursor) }, showSource),
-    ),
+    call.db((db) => {
+      const shows = { source: showSource, edit: showEdit(imagesInFile(call.services)) };
+      return findItems(db, call.ownerId, { id: params.id, group, after: placeIn(cursor) }, shows);
+    }),
   ),
 
   serve(contract.applyImport, async ({ params, body }, call) => {

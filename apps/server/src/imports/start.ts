@@ -7,7 +7,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { ImportRequest } from '../db/tables/imports.ts';
 import type { Call } from '../http/serve.ts';
-import { createRun, getRun, type RunRow } from '../runs/runs.ts';
+import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { letGoOn } from '../runs/wanted.ts';
 import { getImportFile, requireWhole, useImportFile } from '../uploads/queries.ts';
 import { countApplied } from './outcomes.ts';
@@ -155,6 +155,8 @@ export async function confirmImport(
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
       .execute();
+    // What checking counted is no part of what is to do now.
+    await changeRun(db, ownerId, runId, { done: 0, total: null, failed: 0 });
     return await letGoOn(db, ownerId, runId);
   });
   await call.services.jobs.wake(run);

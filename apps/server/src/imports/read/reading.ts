@@ -5,7 +5,7 @@ import { faultColumnPlaces } from '@bowerbird/files/faults/failed-rows';
 import type { FormatReader, StagedProduct } from '@bowerbird/files/formats/format';
 import { tableReader } from '@bowerbird/files/mapping/table-reader';
 import { RemediedTable } from '@bowerbird/files/remedies/remedied-table';
-import type { NotedRow } from '@bowerbird/files/text/table-row';
+import type { NotedRow, TableRow } from '@bowerbird/files/text/table-row';
 import type { Opened } from '../../db/tables/imports.ts';
 
 /** Rows of a file as a mapping reads them: with its remedies, by its columns. */
@@ -58,6 +58,16 @@ export class Reading {
   /** Returns what all rows of one product have in common; null for a row of none. Remedied rows are given in their order. */
   keyOf(row: NotedRow): string | null {
     return this.#reader.keyOf(row);
+  }
+
+  /** The columns as they are read, with those that remedies add. */
+  get header(): readonly string[] {
+    return this.#header;
+  }
+
+  /** Reads rows of one product that did not come from the file. */
+  readPlain(rows: readonly TableRow[]): StagedProduct {
+    return this.#reader.read(rows);
   }
 
   /** Reads the remedied rows of one product, in the order of the file. */
