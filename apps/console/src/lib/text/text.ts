@@ -1,4 +1,5 @@
 import type faults from '@bowerbird/contract/faults/zh-CN.json';
+import type fileFaults from '@bowerbird/contract/file-faults/zh-CN.json';
 import type { I18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { createElement, Fragment, useMemo } from 'react';
@@ -62,6 +63,7 @@ export type TextKey =
   | keyof typeof edits
   | keyof typeof exported
   | keyof typeof faults
+  | keyof typeof fileFaults
   | keyof typeof frame
   | keyof typeof grid
   | keyof typeof guest
