@@ -34,7 +34,7 @@ describe('the weight of a build', () => {
     expect(measure(built(40))).toEqual([
       { name: 'login', kilobytes: 190, most: 280 },
       { name: 'frame', kilobytes: 255, most: 340 },
-      { name: 'products/product-page', kilobytes: 40, most: 150 },
+      { name: 'products/editor/product-page', kilobytes: 40, most: 150 },
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('the weight of a build', () => {
     expect(lines(measure(built(40)))[0]).toContain('React Ant Design Pro: 662');
     expect(tooHeavy(measure(built(40)))).toEqual([]);
     expect(tooHeavy(measure(built(151)))).toEqual([
-      'products/product-page brings 151 kB of JavaScript, at most 150 may be',
+      'products/editor/product-page brings 151 kB of JavaScript, at most 150 may be',
     ]);
   });
 });

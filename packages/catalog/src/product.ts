@@ -85,6 +85,26 @@ export type Source = z.infer<typeof Source>;
 export const ProductStatus = z.enum(['draft', 'active', 'archived']);
 export type ProductStatus = z.infer<typeof ProductStatus>;
 
+/** An amount in one store, in the currency in which it was entered; null where that is not known. */
+export const OwnPrice = z.object({ amount: Price, currency: z.nullable(Currency) });
+
+/**
+ * What a merchant set for a product in one store alone, over what the store's rules make of it. A value that is left out
+ * follows the rules. Amounts are by variant id; the compare-at price null means none in that store.
+ */
+export const OwnValues = z.object({
+  title: z.optional(z.string().check(z.regex(/\S/), z.maxLength(1000))),
+  vendor: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
+  productType: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
+  tags: z.optional(z.array(z.string().check(z.maxLength(255))).check(z.maxLength(250))),
+  categories: z.optional(z.array(z.array(z.string().check(z.maxLength(255)))).check(z.maxLength(250))),
+  prices: z.optional(z.record(z.string(), OwnPrice)),
+  compareAtPrices: z.optional(
+    z.record(z.string(), z.object({ amount: z.nullable(Price), currency: z.nullable(Currency) })),
+  ),
+});
+export type OwnValues = z.infer<typeof OwnValues>;
+
 /** A product, in the same format for every platform that it comes from or goes to. */
 export const Product = z.object({
   title: z.string().check(z.minLength(1)),
@@ -108,6 +128,8 @@ export const Product = z.object({
   source: z.nullable(Source),
   /** Platform data that we do not model, kept so that nothing is lost on the way back: `extra.shopify`, ... */
   extra: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Own values by shop id; left out where no store has any. No source and no rule changes them, and no store gets them as such. */
+  inStores: z.optional(z.record(z.uuid(), OwnValues)),
 });
 export type Product = z.infer<typeof Product>;
 

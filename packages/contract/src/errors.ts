@@ -120,6 +120,8 @@ export const errorCodes = {
   'store.access-denied': { status: 422, retry: 'never' },
   /** The store rejected our access, and accepted it when it was asked again. */
   'store.access-unsteady': { status: 502, retry: 'later' },
+  /** Something before the store, such as a firewall, answered 403 in its place. */
+  'store.blocked-us': { status: 502, retry: 'later' },
   'store.credentials-wrong': { status: 422, retry: 'never' },
   'store.https-needed': { status: 422, retry: 'never' },
   'store.app-not-installed': { status: 422, retry: 'never' },
@@ -179,6 +181,8 @@ export const errorCodes = {
   'edit-rule.alarm-closed': { status: 409, retry: 'never' },
   'edit-rule.changed-meanwhile': { status: 409, retry: 'never' },
   'edit-rule.series': { status: 422, retry: 'never' },
+  'edit-rule.in-store': { status: 422, retry: 'never' },
+  'own-value.other-currency': { status: 422, retry: 'never' },
   /** Params: `name`. */
   'group.name-taken': { status: 409, retry: 'never' },
   /** Params: `max`. */

@@ -16,7 +16,7 @@ const ui = join(import.meta.dirname, '../ui');
 
 /** Names of the components that a folder of `ui/` exports. */
 function componentsIn(folder: string): string[] {
-  return readdirSync(join(ui, folder))
+  return readdirSync(join(ui, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .flatMap((file) => [
       ...readFileSync(join(ui, folder, file), 'utf8').matchAll(

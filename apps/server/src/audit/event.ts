@@ -1,6 +1,6 @@
 import { partsOfFiles, readsByPost, signOutCall } from '@bowerbird/contract/system/audit';
 import { v7 } from 'uuid';
-import type { Answered } from '../http/app.ts';
+import type { Answered } from '../http/admission.ts';
 import { type PlainFields, plainFields } from './plain-fields.ts';
 
 /** What happened, before the named account is known. */

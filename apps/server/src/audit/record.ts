@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { FindSignedIn, Recorder } from '../http/app.ts';
+import type { FindSignedIn, Recorder } from '../http/admission.ts';
 import type { Log } from '../log/log.ts';
 import { eventOf, type Happened } from './event.ts';
 

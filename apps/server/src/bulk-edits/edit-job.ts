@@ -2,6 +2,7 @@ import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { Fault } from '@bowerbird/contract/runs';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { OpenEditSet } from '../products/history/edit-sets.ts';
+import { findRulesInStores } from '../products/write/own-values.ts';
 import { type Written, writeProducts } from '../products/write/write.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { ItemResult, Page, PageResult } from '../runs/pages.ts';
@@ -58,6 +59,7 @@ async function editPage(
   { ids, revisions }: Page,
 ): Promise<PageResult> {
   const numbering = codes && new Numbering(codes, await lockNext(db, ownerId));
+  const rulesIn = await findRulesInStores(db, ownerId, steps);
   const editSet = OpenEditSet.ofRun(ownerId, runId, { kind: 'edited', userId, steps });
   const refused = new Map<string, Fault>();
   const written = await writeProducts(
@@ -66,7 +68,7 @@ async function editPage(
     editSet,
     ids.map((id, at) => ({ id, expectedRevision: revisions[at] ?? 0 })),
     (product, row) => {
-      const made = outcomeOf(row, steps, numbering);
+      const made = outcomeOf(row, steps, { numbering, rulesIn });
       if (made.outcome === 'rejected') {
         refused.set(row.id, made.fault);
       }

@@ -8,8 +8,7 @@ import { whereSelected } from '../products/list/filter.ts';
 import { findSources, nothingReported } from '../rules/facts.ts';
 import { findGuard } from '../rules/guard.ts';
 import { type Ruling, rulingOf, stoppedAnywhere } from '../rules/ruling.ts';
-import type { Numbering } from './numbering.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, type OutcomeContext, outcomeOf } from './outcome.ts';
 
 /** A selected product, what the edit would make of it, and what would then stop it from being listed. */
 export interface Examined {
@@ -19,15 +18,14 @@ export interface Examined {
 }
 
 /** How an edit is examined: its steps, and what else its outcome and the stops depend on. */
-export interface Examination {
+export interface Examination extends OutcomeContext {
   steps: readonly EditStep[];
-  numbering: Numbering | null;
   ruling: Ruling;
 }
 
 /** Returns the merchant's price guard, with no store's rules. */
 export async function findRulingOfNoStore(db: OwnerDb, ownerId: string): Promise<Ruling> {
-  return rulingOf(noRules, await findGuard(db, ownerId));
+  return rulingOf(null, noRules, await findGuard(db, ownerId));
 }
 
 /** Returns selected products after this id, in the order of their ids. */
@@ -53,9 +51,9 @@ export async function examine(
   db: OwnerDb,
   ownerId: string,
   rows: readonly LockedProduct[],
-  { steps, numbering, ruling }: Examination,
+  { steps, ruling, ...context }: Examination,
 ): Promise<Examined[]> {
-  const made = rows.map((row) => ({ row, outcome: outcomeOf(row, steps, numbering) }));
+  const made = rows.map((row) => ({ row, outcome: outcomeOf(row, steps, context) }));
   const changed = made.filter(({ outcome }) => outcome.outcome === 'changed').map(({ row }) => row.id);
   const sources = changed.length > 0 ? await findSources(db, ownerId, changed) : new Map();
   return made.map(({ row, outcome }) => ({

@@ -1,4 +1,5 @@
 import { applySteps, type EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import type { EditContext } from '@bowerbird/catalog/edits/kind';
 import type { Fault } from '@bowerbird/contract/runs';
 import { type Checked, faultIn, type LockedProduct, prepare } from '../products/claim/prepare.ts';
 import type { Numbering } from './numbering.ts';
@@ -11,16 +12,23 @@ export type Outcome =
   /** `fault` has the code of a refusal (`refusalCodes` of the catalogue), or `product.invalid`. */
   | { outcome: 'rejected'; step: number; fault: Fault };
 
+/** What an outcome depends on besides the product and the steps. */
+export interface OutcomeContext {
+  numbering: Numbering | null;
+  rulesIn: NonNullable<EditContext['rulesIn']>;
+}
+
 /**
  * Makes the outcome of one product: the steps, then the cleaning and the checks of every write. The preview, the count
- * and the job all call this function, so that the sample is the outcome. `numbering` is needed where codes are numbered.
+ * and the job all call this function, so that the sample is the outcome. `numbering` is needed where codes are numbered,
+ * `rulesIn` for steps in a store.
  */
 export function outcomeOf(
   row: LockedProduct,
   steps: readonly EditStep[],
-  numbering: Numbering | null,
+  { numbering, rulesIn }: OutcomeContext,
 ): Outcome {
-  const edited = applySteps(row.product, steps, numbering?.contextFor(row.id));
+  const edited = applySteps(row.product, steps, { ...numbering?.contextFor(row.id), rulesIn });
   if (edited.outcome === 'rejected') {
     const { code, detail } = edited.refusal;
     return { outcome: 'rejected', step: edited.step, fault: { code, params: { ...detail } } };

@@ -7,6 +7,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/list/filter.ts';
+import { findRulesInStores } from '../products/write/own-values.ts';
 import type { Services } from '../services/services.ts';
 import { examine, findRulingOfNoStore, selectRows } from './examined.ts';
 import { countingNumbering, presentNumbering } from './numbering.ts';
@@ -36,8 +37,9 @@ export async function previewEdit(
     .executeTakeFirstOrThrow();
   const rows = await selectRows(db, ownerId, selection, { after: from, limit: searchedMax });
   const numbering = await presentNumbering(db, ownerId, steps);
+  const rulesIn = await findRulesInStores(db, ownerId, steps);
   const ruling = await findRulingOfNoStore(db, ownerId);
-  const examined = await examine(db, ownerId, rows, { steps, numbering, ruling });
+  const examined = await examine(db, ownerId, rows, { steps, numbering, rulesIn, ruling });
   const sample = chooseSample(examined);
   const inStores = await findStoreStops(
     db,
@@ -62,6 +64,7 @@ export async function countEdit(
   { selection, steps, after }: { selection: Selection; steps: readonly EditStep[]; after: string | null },
 ): Promise<AnswerOf<typeof countBulkEdit>> {
   const numbering = countingNumbering(steps);
+  const rulesIn = await findRulesInStores(db, ownerId, steps);
   const ruling = await findRulingOfNoStore(db, ownerId);
   const counted = {
     checked: 0,
@@ -76,7 +79,12 @@ export async function countEdit(
   let more = true;
   while (more && counted.checked < countedMax) {
     const rows = await selectRows(db, ownerId, selection, { after: counted.next, limit: readMax });
-    for (const { row, outcome, stops } of await examine(db, ownerId, rows, { steps, numbering, ruling })) {
+    for (const { row, outcome, stops } of await examine(db, ownerId, rows, {
+      steps,
+      numbering,
+      rulesIn,
+      ruling,
+    })) {
       if (outcome.outcome === 'rejected') {
         reasons.set(outcome.fault.code, (reasons.get(outcome.fault.code) ?? 0) + 1);
       } else {

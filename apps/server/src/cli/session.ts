@@ -97,7 +97,7 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
 }
 
 /**
- * Does what `http/app.ts` does around a call: checks the right, the shape of the input and the shape of the response.
+ * Does what `http/add-routes.ts` does around a call: checks the right, the shape of the input and the shape of the response.
  */
 async function answer<R extends Route>(
   { route, answer: work }: Served,

@@ -3,7 +3,7 @@ import type { RuleRejection } from '@bowerbird/catalog/edits/rule-steps';
 import { type KeptCell, mergeRules } from '@bowerbird/catalog/merge/merge-rules';
 import type { Product } from '@bowerbird/catalog/product';
 import type { RuleOutcomeName } from '@bowerbird/contract/products/edit-rules';
-import { claimedFrom, withCleanDescription } from '../products/claim/claim.ts';
+import { claimedFrom, cleanSnapshot } from '../products/claim/claim.ts';
 import type { ProductRule } from '../products/write/attached-rules.ts';
 import type { Mergeable } from '../recollect/mergeable.ts';
 
@@ -39,7 +39,7 @@ export function ruledFrom(row: Mergeable, exchange: Exchange): RuledProduct {
   }
   let rejections: RuleRejection[] = [];
   const { product, kept } = mergeRules({
-    snapshot: withCleanDescription(content),
+    snapshot: cleanSnapshot(content),
     known: row.known,
     mine: row.product,
     before: (snapshot) => claimedFrom(snapshot, row.edits, row.rules).product,

@@ -126,7 +126,7 @@ export async function insertRule(
   ownerId: string,
   { name, description, steps, userId }: WrittenRule,
 ): Promise<string> {
-  requireNoSeries(steps);
+  requireOfSnapshot(steps);
   const id = v7();
   // Two rules that are saved at once get two numbers.
   await sql`select pg_advisory_xact_lock(hashtext('edit-rule-number'), hashtext(${ownerId}))`.execute(db);
@@ -146,7 +146,7 @@ export async function updateRule(
   id: string,
   { name, description, steps, version, userId }: WrittenRule & { version: number },
 ): Promise<void> {
-  requireNoSeries(steps);
+  requireOfSnapshot(steps);
   const row = await getRuleRow(db, ownerId, id, 'update');
   if (row.version !== version) {
     throw new AppError('edit-rule.changed-meanwhile', `rule ${id} has version ${row.version}`);
@@ -210,9 +210,15 @@ async function insertVersion(
     .execute();
 }
 
-/** A series depends on the products before, and so cannot give the same product twice the same. */
-function requireNoSeries(steps: readonly EditStep[]): void {
+/**
+ * A series depends on the products before, and so cannot give the same product twice the same; own values in stores are
+ * set by people and no part of what a source says.
+ */
+function requireOfSnapshot(steps: readonly EditStep[]): void {
   if (steps.some(({ edit }) => edit.kind === 'code-series')) {
     throw new AppError('edit-rule.series', 'a rule cannot number products');
+  }
+  if (steps.some(({ inStore, edit }) => inStore !== undefined || edit.kind === 'clear-own-values')) {
+    throw new AppError('edit-rule.in-store', 'a rule makes products of snapshots, whatever the store');
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { streamRuns } from '@bowerbird/contract/runs';
 import type { RunEvents } from '../runs/events.ts';
-import type { FindSignedIn } from './app.ts';
+import type { FindSignedIn } from './admission.ts';
 import { serveBrowser } from './serve.ts';
 
 const pulseMs = 15_000;

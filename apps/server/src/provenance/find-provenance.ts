@@ -13,7 +13,7 @@ import type {
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { claimedFrom, withCleanDescription } from '../products/claim/claim.ts';
+import { claimedFrom, cleanSnapshot } from '../products/claim/claim.ts';
 import { findHistory } from '../products/history/history.ts';
 import { writersOf } from '../products/history/origins.ts';
 import { findMergeable, type Mergeable } from '../recollect/mergeable.ts';
@@ -104,7 +104,7 @@ async function addRules(
     ownerId,
     rules.map(({ id }) => id),
   );
-  const snapshot = numberedSnapshot(withCleanDescription(merged.content), known);
+  const snapshot = numberedSnapshot(cleanSnapshot(merged.content), known);
   let before = claimedFrom(snapshot, edits, []).product;
   const plain = before;
   const makers = new Map<string, Provenance['rule']>();

@@ -12,7 +12,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { MergeConflictTable } from '../db/tables/recollect.ts';
-import { claimedFrom, withCleanDescription } from '../products/claim/claim.ts';
+import { claimedFrom, cleanSnapshot } from '../products/claim/claim.ts';
 import { attachedTo, type ProductRule } from '../products/write/attached-rules.ts';
 import type { Rules } from './rules.ts';
 
@@ -169,9 +169,9 @@ export function mergeOf(row: Mergeable, rules: Rules, answers: SourceAnswers = {
   const rejections = new Map<Product, RuleRejection[]>();
   const ofShop: SourceRules = rules.of(row.collected.shop);
   const merged = mergeSource({
-    before: row.merged.content && withCleanDescription(row.merged.content),
+    before: row.merged.content && cleanSnapshot(row.merged.content),
     known: row.known,
-    now: withCleanDescription(row.collected.content),
+    now: cleanSnapshot(row.collected.content),
     mine: row.product,
     claimed: (snapshot) => {
       const claimed = claimedFrom(snapshot, row.edits, row.rules);

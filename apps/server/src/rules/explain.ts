@@ -34,7 +34,7 @@ export async function explain(
       throw new AppError('selection.empty', 'no product to explain');
     }
     const reported = await findReported(owned, ownerId, shop.id, [stored.id]);
-    const ruling = rulingOf(request.rules ?? noRules, await findGuard(owned, ownerId));
+    const ruling = rulingOf(shop.id, request.rules ?? noRules, await findGuard(owned, ownerId));
     const plain = { status: 'active' as const, publish: true, again: false };
     const { product, trace, risks, facts } = readyFor(
       ruling,

@@ -1,8 +1,10 @@
 import * as contract from '@bowerbird/contract/listing/rules';
+import { listOwnValuePlaces } from '@bowerbird/contract/products/own-values';
 import { type Served, serve } from '../http/serve.ts';
 import { getStore } from '../stores/queries.ts';
 import { categoriesOf, explain } from './explain.ts';
 import { confirmUnknownMargin, findGuard, type Guard, saveRiskSettingsRow } from './guard.ts';
+import { findOwnValuePlaces } from './own-value-places.ts';
 import {
   deleteStoreRulesRow,
   findStoreRules,
@@ -38,6 +40,7 @@ export const rulesRoutes: Served[] = [
   serve(contract.suggestStoreCategories, async ({ body }, call) =>
     categoriesOf(call.services, call.ownerId, body),
   ),
+  serve(listOwnValuePlaces, async (_input, call) => call.db((db) => findOwnValuePlaces(db, call.ownerId))),
   serve(contract.getRiskSettings, async (_input, call) =>
     call.db(async (db) => answerOf(await findGuard(db, call.ownerId))),
   ),

@@ -286,7 +286,7 @@ it('writes down by name what somebody let through, and sends a store nothing of 
   const rules = ListingRules.parse({ channel: false, buyLink: 'https://buy.example/{sku}' });
 
   const { options } = readyFor(
-    rulingOf(rules, { settings: firstRiskSettings }),
+    rulingOf(null, rules, { settings: firstRiskSettings }),
     mug,
     undefined,
     requested,

@@ -1,7 +1,7 @@
-import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
 import { applyRemedies } from '@bowerbird/catalog/listing-rules/remedies';
 import { ListingRules, noRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
+import { inStore } from '@bowerbird/catalog/own-values/in-store';
 import { currencyAfter, exchanged } from '@bowerbird/catalog/pricing/exchange';
 import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
@@ -22,6 +22,8 @@ import { findGuard, type Guard } from './guard.ts';
 
 /** What currently applies to products for one shop: its rules and the risk check. */
 export interface Ruling {
+  /** Null before any store is chosen. */
+  shopId: string | null;
   rules: ListingRules;
   settings: RiskSettings;
   /** Risks that the merchant has confirmed for good: found and counted, but not blocking. */
@@ -38,14 +40,16 @@ export async function findRuling(db: OwnerDb, ownerId: string, shopId: string): 
     .where('shop.owner_id', '=', ownerId)
     .where('shop.id', '=', shopId)
     .executeTakeFirst();
-  return rulingOf(row ? ListingRules.parse(row.content) : noRules, await findGuard(db, ownerId));
+  return rulingOf(shopId, row ? ListingRules.parse(row.content) : noRules, await findGuard(db, ownerId));
 }
 
 export function rulingOf(
+  shopId: string | null,
   rules: ListingRules,
   { settings, marginUnknown }: Pick<Guard, 'settings'> & Partial<Guard>,
 ): Ruling {
   return {
+    shopId,
     rules,
     settings,
     confirmed: marginUnknown ? ['risk.margin-unknown'] : [],
@@ -71,11 +75,11 @@ export interface ForShop {
 }
 
 /**
- * Applies a shop's rules and the run's remedies to one product and returns how it is to appear; the risk check sees it
+ * Applies a shop's rules, the product's own values there and the run's remedies to one product and returns how it is to appear; the risk check sees it
  * as it would be sent. `fit` is the store's own check, `images` how uploaded images get there.
  */
 export function readyFor(
-  { rules, settings, confirmed, gate }: Ruling,
+  { shopId, rules, settings, confirmed, gate }: Ruling,
   own: Product,
   reported: Reported | undefined,
   requested: ListingOptions,
@@ -83,7 +87,7 @@ export function readyFor(
   images: ImagesForStore,
 ): ForShop {
   const shown = images(own);
-  const ruled = applyRules(shown.product, rules);
+  const ruled = inStore(shown.product, rules, shopId);
   const { product, repaired } = applyRemedies(ruled.product, requested.remedies ?? [], fit);
   const facts = factsFor(reported ?? nothingReported, own, rules);
   const risks = gate(product, facts);
@@ -99,7 +103,7 @@ export function readyFor(
   return {
     product,
     repaired,
-    unfit: [...shown.unfit, ...fit(product)],
+    unfit: [...shown.unfit, ...(ruled.hasOtherCurrency ? [otherCurrency] : []), ...fit(product)],
     options,
     trace: ruled.trace,
     risks,
@@ -107,6 +111,9 @@ export function readyFor(
     facts,
   };
 }
+
+/** Such a product is not sent with the price of the rules in place of the one that the merchant saw. */
+const otherCurrency: Fit = { kind: 'refused', code: 'own-value.other-currency', params: {} };
 
 /**
  * Returns what the risk check would stop of a product before any store is chosen: no store's rules are applied, and

@@ -1,3 +1,4 @@
+import { withOwnValue } from '../own-values/own-cells.ts';
 import type { Image, Product, Variant } from '../product.ts';
 import { type Cell, partsOf } from './cell.ts';
 import { isKeyedList, itemsOf, type KeyedList, ordered, withPart } from './lists.ts';
@@ -13,6 +14,7 @@ export function applyCells(product: Product, cells: readonly Cell[]): Product {
   }
   const fields: Record<string, unknown> = {};
   const lists = new Map<KeyedList, Cell[]>();
+  const ownValues: Cell[] = [];
   let { seo, extra } = product;
   for (const cell of cells) {
     const [field = '', part = '', key = ''] = partsOf(cell.path);
@@ -22,6 +24,8 @@ export function applyCells(product: Product, cells: readonly Cell[]): Product {
       seo = { ...seo, [part]: cell.after };
     } else if (field === 'extra') {
       extra = withExtra(extra, part, key, cell.after);
+    } else if (field === 'inStores') {
+      ownValues.push(cell);
     } else {
       fields[field] = cell.after;
     }
@@ -31,7 +35,12 @@ export function applyCells(product: Product, cells: readonly Cell[]): Product {
   for (const [list, own] of lists) {
     Object.assign(changed, { [list]: applyToList(product, list, own) });
   }
-  return changed;
+  return ownValues.reduce(withOwnCell, changed);
+}
+
+function withOwnCell(product: Product, { path, after }: Cell): Product {
+  const [, shopId = '', field = '', variantId] = partsOf(path);
+  return withOwnValue(product, shopId, variantId === undefined ? [field] : [field, variantId], after);
 }
 
 function withExtra(extra: Product['extra'], platform: string, key: string, value: unknown): Product['extra'] {

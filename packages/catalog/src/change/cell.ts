@@ -6,7 +6,7 @@ import { isSame } from '../merge/same.ts';
  *
  * Paths: `title`, `seo/title`; `variants/v3/price`, `images/<image id>/alt`, `images/<image id>/file`; `variants/v3`, `images/<image id>` and
  * `tags/<tag>` for an item that was added or removed; `variants`, `images` and `tags` for their order, as a list of
- * keys; `extra/shopify/<key>`. A slash within a part is written `~1` and a tilde `~0`, as in a JSON pointer.
+ * keys; `extra/shopify/<key>`; `inStores/<shop id>/title` and `inStores/<shop id>/prices/v3` for own values. A slash within a part is written `~1` and a tilde `~0`, as in a JSON pointer.
  */
 export interface Cell {
   path: string;

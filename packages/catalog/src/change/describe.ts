@@ -1,6 +1,7 @@
 import { isSame } from '../merge/same.ts';
+import { ownCells, partsIn } from '../own-values/own-cells.ts';
 import type { Product } from '../product.ts';
-import { type Cell, cellAt, isIdle } from './cell.ts';
+import { type Cell, cellAt, isIdle, partsOf, pathOf } from './cell.ts';
 import { itemsOf, type KeyedList, partsOfItem } from './lists.ts';
 
 /** Fields that change as a whole. */
@@ -37,6 +38,7 @@ export function describeChange(before: Product, after: Product): Cell[] {
     ...describeList('variants', before, after),
     ...describeList('images', before, after),
     ...describeExtra(before.extra, after.extra),
+    ...describeOwnValues(before, after),
   ].filter((cell) => !isIdle(cell));
 }
 
@@ -88,4 +90,17 @@ function describeExtra(before: Product['extra'], after: Product['extra']): Cell[
       new Map(Object.entries(after[platform] ?? {})),
     ),
   );
+}
+
+function describeOwnValues(before: Product, after: Product): Cell[] {
+  const shopIds = new Set([before, after].flatMap(({ inStores }) => Object.keys(inStores ?? {})));
+  return [...shopIds].flatMap((shopId) => {
+    const [was, is] = [before, after].map(
+      (product) =>
+        new Map(ownCells(product, shopId).map(([path, value]) => [pathOf(...partsIn(path)), value])),
+    );
+    return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].map((path) =>
+      cellAt(['inStores', shopId, ...partsOf(path)], was?.get(path), is?.get(path)),
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { structureIssues } from '../invariants/invariants.ts';
 import { isSame } from '../merge/same.ts';
+import { isPossibleOwnValue } from '../own-values/own-cells.ts';
 import { Image, Product, Variant } from '../product.ts';
 import { applyCells } from './apply.ts';
 import { type Cell, inverse, partsOf, pathOf } from './cell.ts';
@@ -88,7 +89,10 @@ function isInOrder(keys: readonly string[], written: unknown): boolean {
 
 /** Reports whether a product can hold this value at a path, by its schema; undefined is none. */
 export function isPossible(path: string, value: unknown): boolean {
-  const [field = '', key, part] = partsOf(path);
+  const [field = '', key, part, item] = partsOf(path);
+  if (field === 'inStores') {
+    return isPossibleOwnValue(item === undefined ? [part ?? ''] : [part ?? '', item], value);
+  }
   const schema = schemaAt(field, key, part);
   const isItem = key !== undefined && part === undefined && isKeyedList(field);
   return (isItem && value === undefined) || (schema !== undefined && z.safeParse(schema, value).success);

@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 import { holdsForProduct, ProductCondition } from '../conditions/product-condition.ts';
 import { holdsForVariant, VariantCondition } from '../conditions/variant-condition.ts';
 import { checkProduct } from '../invariants/invariants.ts';
+import type { ListingRules } from '../listing-rules/rules.ts';
 import { isSame } from '../merge/same.ts';
+import { editInStore } from '../own-values/edit-in-store.ts';
+import { inStore } from '../own-values/in-store.ts';
 import type { Product, Variant } from '../product.ts';
 import { applyInScope, Edit, isPerVariant, scopeOf } from './edit.ts';
 import type { EditContext, Scope } from './kind.ts';
@@ -14,6 +17,11 @@ export const EditStep = z
     when: z.optional(ProductCondition),
     /** Only for edits that change each variant by itself (`isPerVariant`). */
     variants: z.optional(VariantCondition),
+    /**
+     * A shop id: the step is for the product as that store gets it, and what it changes becomes the product's own value
+     * there. Left out, it is for the product itself.
+     */
+    inStore: z.optional(z.uuid()),
     edit: Edit,
   })
   .check(
@@ -58,10 +66,14 @@ export function applySteps(
   );
   let edited = product;
   const hits: number[] = [];
-  for (const [step, { when, variants, edit }] of steps.entries()) {
-    if (when === undefined || holdsForProduct(when, edited, scope)) {
-      takes = variants === undefined ? () => true : chosen(edited, variants, scope);
-      const next = applyInScope(edited, edit, scope);
+  for (const [step, { when, variants, inStore: shopId, edit }] of steps.entries()) {
+    const place = shopId === undefined ? null : placeOf(shopId, context, scope);
+    const given = place === null ? edited : inStore(edited, place.rules, place.shopId).product;
+    const isMeant = refusals.length === 0 && (when === undefined || holdsForProduct(when, given, scope));
+    if (isMeant) {
+      takes = variants === undefined ? () => true : chosen(given, variants, scope);
+      const apply = (each: Product) => applyInScope(each, edit, scope);
+      const next = place === null ? apply(edited) : editInStore(edited, place, scope, apply);
       if (next !== edited) {
         hits.push(step);
         edited = next;
@@ -79,6 +91,20 @@ export function applySteps(
   return refusal === null
     ? { outcome: 'changed', product: edited, hits, seriesNext: scope.series?.next ?? null }
     : { outcome: 'rejected', product, step: steps.length - 1, refusal, seriesNext: seriesBefore };
+}
+
+interface Place {
+  shopId: string;
+  rules: ListingRules;
+}
+
+function placeOf(shopId: string, { rulesIn }: EditContext, scope: Scope): Place | null {
+  const rules = rulesIn?.(shopId) ?? null;
+  if (rules === null) {
+    scope.refuse('store-unknown');
+    return null;
+  }
+  return { shopId, rules };
 }
 
 /** Asks the condition of every variant beforehand, so that one that costs too much is refused and not half applied. */

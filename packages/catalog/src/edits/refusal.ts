@@ -20,6 +20,8 @@ export const refusalCodes = [
   'no-variant-left',
   'too-many-variants',
   'attribute-name-taken',
+  'not-per-store',
+  'store-unknown',
   'product-invalid',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -10,6 +10,7 @@ import {
   removeImagesAt,
   sortImages,
 } from './images/images.ts';
+import { clearOwnValues } from './in-store/clear.ts';
 import { addOptionValue } from './options/add-value.ts';
 import { addOption, removeOption, renameOption, sortOptions } from './options/names.ts';
 import { splitOption } from './options/split.ts';
@@ -105,4 +106,5 @@ export const editKinds = {
   'set-attribute': setAttribute,
   'remove-attributes': removeAttributes,
   'rename-attribute': renameAttribute,
+  'clear-own-values': clearOwnValues,
 };

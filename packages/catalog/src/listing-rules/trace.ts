@@ -29,6 +29,8 @@ export const stepKinds = [
   'shortened',
   'mapped',
   'set',
+  /** Set for this store alone. */
+  'own-value',
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 

@@ -1,4 +1,5 @@
 import { structureIssues } from '../invariants/invariants.ts';
+import { mergeOwnValues } from '../own-values/own-cells.ts';
 import type { Image, Option, Product, ProductField } from '../product.ts';
 import { productFields } from '../product.ts';
 import { imageIdentity } from '../stored/image-identity.ts';
@@ -9,7 +10,7 @@ import { isSame } from './same.ts';
 export type Answers = Partial<Record<ProductField, Side>>;
 
 /** The fields of a product that can be merged; a missing one is no longer known. */
-export type KnownFields = { [Field in ProductField]?: Product[Field] };
+export type KnownFields = { [Field in ProductField]?: Product[Field] } & Pick<Product, 'inStores'>;
 
 /** Fields that both sides changed differently; one decision resolves them together. */
 export interface Conflict {
@@ -35,7 +36,8 @@ export const tiedFields: readonly ProductField[] = ['options', 'variants', 'imag
  * Merges two states of a product that have the common state `base`: `theirs` where `mine` changed nothing, `mine` where
  * `theirs` changed nothing. A field that both sides changed differently is a conflict; the decision in `answers`
  * applies, otherwise `mine`. Lists are merged item by item and variants field by field; only what both sides changed
- * there is a conflict. For a field that `base` does not have, every difference is a conflict.
+ * there is a conflict. For a field that `base` does not have, every difference is a conflict. Own values in stores are no
+ * conflict: each is mine where I changed it, and theirs otherwise.
  */
 export function mergeProducts(
   base: KnownFields,
@@ -58,7 +60,7 @@ function everyTied(side: Side): Answers {
 }
 
 function fieldByField(base: KnownFields, mine: Product, theirs: Product, answers: Answers): Merged {
-  const merged: Merged = { product: theirs, conflicts: [], theirs: [], mine: [] };
+  const merged: Merged = { product: mergeOwnValues(base, mine, theirs), conflicts: [], theirs: [], mine: [] };
   for (const field of productFields) {
     const { value, kind } = mergeField(base, mine, theirs, field, answers[field] ?? 'mine');
     merged.product = { ...merged.product, [field]: value };

@@ -213,6 +213,9 @@ export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
     'set-attribute': fc.record({ name: attribute, value: hostileText }),
     'remove-attributes': fc.record({ names: fc.array(attribute, { minLength: 1, maxLength: 2 }) }),
     'rename-attribute': fc.record({ name: attribute, to: attribute }),
+    'clear-own-values': fc.record({
+      shopId: fc.constantFrom('00000000-0000-4000-8000-000000000001', ...Object.keys(product.inStores ?? {})),
+    }),
     'remove-images': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),
     'remove-images-at': fc.record({ places: fc.array(place, { minLength: 1, maxLength: 2 }) }),
     'sort-images': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),

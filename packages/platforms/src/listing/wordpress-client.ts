@@ -1,4 +1,4 @@
-import { AppError } from '@bowerbird/contract/errors';
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { isObject, textOf } from '../reading/unread.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 import { jsonOf, originOf, requestOnce, type StoreAnswer, shorten } from './store-client.ts';
@@ -160,11 +160,15 @@ function read(answer: StoreAnswer): RestAnswer {
     return { kind: 'json', status, body, headers };
   }
   const because = `HTTP ${status} without JSON`;
-  return {
-    kind: 'unclear',
-    because,
-    failure: new AppError(status === 404 ? 'store.not-found' : 'store.unwell', because),
-  };
+  return { kind: 'unclear', because, failure: new AppError(ofStatus[status] ?? 'store.unwell', because) };
+}
+
+/** What a page of an intermediate server means, whatever it says. */
+const ofStatus: Readonly<Record<number, ErrorCode>> = { 403: 'store.blocked-us', 404: 'store.not-found' };
+
+/** Reports whether a refusal is WordPress's own for a missing permission, and not that of a firewall or a plugin. */
+export function isMissingRight(code: string): boolean {
+  return /^(?:woocommerce_)?rest_(?:[a-z]+_)*(?:cannot|forbidden)(?:_|$)/.test(code);
 }
 
 function addressOf(root: string, { route, query = {} }: RestRequest): URL {

@@ -4,7 +4,6 @@ const storeMessages: Record<number, string> = {
   400: 'Bad Request',
   401: '[API] Invalid API key or access token (unrecognized login or wrong password)',
   402: 'Unavailable Shop',
-  403: 'Forbidden',
   404: 'Not Found',
   423: 'Locked',
   429: 'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.',
@@ -19,7 +18,8 @@ export function limitReached(): Response {
 
 /** Returns a refusal of the Admin side by status (`shopify/readme.md`, Errors). */
 export function storeRefusals(status: number): Response {
-  return status >= 500
+  // What stands before the store rejects with a page.
+  return status >= 500 || status === 403
     ? refusalPage(status)
     : Response.json({ errors: storeMessages[status] ?? 'Refused' }, { status });
 }

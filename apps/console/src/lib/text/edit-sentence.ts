@@ -132,6 +132,7 @@ const values: { readonly [Kind in EditKindName]: ValuesOf<Kind> } = {
   'set-attribute': ({ name, value }) => ({ name, value }),
   'remove-attributes': ({ names }) => ({ names: list(names) }),
   'rename-attribute': ({ name, to }) => ({ name, to }),
+  'clear-own-values': none,
 };
 
 /** Returns the values of an edit's sentence, which is the text `edit.sentence.` and the kind. */

@@ -124,6 +124,8 @@ export interface ListingTable {
    * database.
    */
   listed_digest: ColumnType<string | null, never, string | null>;
+  /** The digest of what the product had of its own in that store at that revision; null for nothing. Maintained by the database. */
+  listed_own_digest: ColumnType<string | null, never, string | null>;
   /** The attempt whose content is listed. */
   listed_attempt: string | null;
   /** Hashes of what was sent then and of what was read back, and of what was last read back. */

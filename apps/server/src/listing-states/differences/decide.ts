@@ -148,7 +148,7 @@ async function decideOne(
       } else if (side === 'leave') {
         decided[key] = { how: 'left', store, ours: oursAt(own, key) ?? null };
       } else {
-        pulling.take(row.product_id, key, store);
+        pulling.take(row.product_id, { key, value: store, currency: own?.ready.currency ?? null });
         pulled.add(key);
         decided[key] = { how: 'pulled', store, ours: store };
       }

@@ -2,6 +2,7 @@ import { isSame } from '@bowerbird/catalog/merge/same';
 import type { DriftField } from '@bowerbird/contract/listing/states';
 import type { Difference } from '../../db/tables/listing-states.ts';
 import { isAmount, placeOf, valueAt } from '../../listing/states/keys.ts';
+import { hasOwnAt } from '../../listing/states/own-keys.ts';
 import { type Ours, oursAt } from './ours.ts';
 
 /** Returns what can be done about a difference. */
@@ -25,9 +26,12 @@ export function possible(
 
 /**
  * Sent exactly as it is in our product: if the store's value is pulled back into the product, no rule of the store
- * changes it again.
+ * changes it again. That holds for what the product has of its own in that store, too: no rule changes it.
  */
-function isOwnValue(key: string, { own, ready }: Ours): boolean {
+function isOwnValue(key: string, { own, shopId, ready }: Ours): boolean {
+  if (hasOwnAt(own, shopId, key)) {
+    return true;
+  }
   const isSameMoney = own.currency === ready.currency || !isAmount(key) || placeOf(key)?.cell === 'stock';
   return isSameMoney && isSame(valueAt(own, key), valueAt(ready, key));
 }

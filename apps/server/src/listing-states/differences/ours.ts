@@ -1,5 +1,5 @@
-import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
 import { isSame } from '@bowerbird/catalog/merge/same';
+import { inStore } from '@bowerbird/catalog/own-values/in-store';
 import type { Product } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
@@ -13,7 +13,8 @@ import { isSameCell } from './differences.ts';
 /** A product of ours, and what it becomes on its way into one store. */
 export interface Ours {
   own: Product;
-  /** By the store's rules, under the handle, SKUs and barcodes it has there. */
+  shopId: string;
+  /** By the store's rules and with its own values there, under the handle, SKUs and barcodes it has there. */
   ready: Product;
   revision: number;
 }
@@ -35,7 +36,7 @@ export async function findOurs(
   return new Map(
     found.map(({ id, revision, product }) => {
       const named = withOwnCodes(product, codes.get(id) ?? null);
-      return [id, { own: product, ready: applyRules(named, rules).product, revision }];
+      return [id, { own: product, shopId, ready: inStore(named, rules, shopId).product, revision }];
     }),
   );
 }

@@ -3,17 +3,25 @@ import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { withValue } from '../../listing/states/keys.ts';
+import { hasOwnAt, withOwnAt } from '../../listing/states/own-keys.ts';
 import { OpenEditSet } from '../../products/history/edit-sets.ts';
 import { Undoing } from '../../products/history/undo.ts';
 import { writeProducts } from '../../products/write/write.ts';
 import { refreshKinds } from '../refresh.ts';
+
+/** A store's value of one field. */
+interface Taken {
+  key: string;
+  value: unknown;
+  currency: string | null;
+}
 
 /** Takes values of stores into our products, as one edit with its history. The caller locks the products. */
 export class Pulling {
   readonly #db: OwnerDb;
   readonly #ownerId: string;
   readonly #editSet: OpenEditSet;
-  readonly #taken = new Map<string, [key: string, value: unknown][]>();
+  readonly #taken = new Map<string, Taken[]>();
 
   constructor(db: OwnerDb, { ownerId, userId }: { ownerId: string; userId: string | null }) {
     this.#db = db;
@@ -26,43 +34,48 @@ export class Pulling {
     return this.#editSet.id;
   }
 
-  take(productId: string, key: string, value: unknown): void {
-    this.#taken.set(productId, [...(this.#taken.get(productId) ?? []), [key, value]]);
+  /** `currency` is that of amounts in the store. */
+  take(productId: string, taken: Taken): void {
+    this.#taken.set(productId, [...(this.#taken.get(productId) ?? []), taken]);
   }
 
   /**
-   * Writes what was taken from this listing into its product. The store it was taken from needs no update because of
-   * it. Returns whether the product could take it: a value with which it would be invalid is not written.
+   * Writes what was taken from this listing into its product: over an own value in this store, where it has one there. The
+   * store it was taken from needs no update because of it. Returns whether the product could take it: a value with which it would be invalid is not written.
    */
   async write({
     id: listingId,
     product_id: productId,
+    shop_id: shopId,
   }: {
     id: string;
     product_id: string;
+    shop_id: string;
   }): Promise<boolean> {
     const taken = this.#taken.get(productId);
     this.#taken.delete(productId);
     if (!taken) {
       return true;
     }
-    const { digest } = await this.#db
-      .selectFrom('product')
-      .select('digest')
-      .where('owner_id', '=', this.#ownerId)
-      .where('id', '=', productId)
-      .executeTakeFirstOrThrow();
+    const before = await this.#digests(productId, shopId);
     const change = (product: Product) =>
-      taken.reduce((whole, [key, value]) => withValue(whole, key, value), product);
+      taken.reduce(
+        (whole, { key, value, currency }) =>
+          hasOwnAt(whole, shopId, key)
+            ? withOwnAt(whole, { shopId, currency }, key, value)
+            : withValue(whole, key, value),
+        product,
+      );
     // Two stores may each give one product a value.
     const [written] = await writeProducts(this.#db, this.#ownerId, this.#editSet, [productId], change, {
       addToRecords: true,
     });
     if (written?.outcome === 'changed') {
+      const now = await this.#digests(productId, shopId);
       await sql`
-        update listing set listed_digest = product.digest from product
-        where listing.id = ${listingId} and listing.owner_id = ${this.#ownerId} and listing.listed_digest = ${digest}
-          and product.id = listing.product_id and product.owner_id = ${this.#ownerId}
+        update listing set listed_digest = ${now.digest}, listed_own_digest = ${now.own}
+        where listing.id = ${listingId} and listing.owner_id = ${this.#ownerId}
+          and listing.listed_digest = ${before.digest} and listing.listed_own_digest is not distinct from ${before.own}
       `.execute(this.#db);
       await sql`
         update edit_set set shop_ids = shop_ids || listing.shop_id from listing
@@ -72,6 +85,17 @@ export class Pulling {
       `.execute(this.#db);
     }
     return written?.outcome !== 'rejected';
+  }
+
+  /** Returns the digests of a product's content, and of what it has of its own in a store. */
+  async #digests(productId: string, shopId: string): Promise<{ digest: string; own: string | null }> {
+    const { rows } = await sql<{ digest: string; own: string | null }>`
+      select product.digest::text as digest, own.digest::text as own from product
+      left join own_value_digest as own
+        on own.product_id = product.id and own.shop_id = ${shopId} and own.owner_id = ${this.#ownerId}
+      where product.owner_id = ${this.#ownerId} and product.id = ${productId}
+    `.execute(this.#db);
+    return rows[0] ?? { digest: '', own: null };
   }
 }
 

@@ -2,18 +2,12 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
 import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { Work, Write } from '../engine/work.ts';
-import { type AttemptRow, countedNow } from '../ledger/attempts.ts';
+import type { AttemptRow } from '../ledger/attempts.ts';
 import { wholeHash } from '../ledger/lacking-hash.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import { withPriceAndInventory } from '../states/narrowing.ts';
-import { checkInMs } from '../store-job/counted.ts';
-import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
-
-/**
- * An attempt that wrote content, or may have written or still write it; `narrowed`: it carried prices and inventory
- * alone.
- */
-type Written = Pick<AttemptRow, 'id' | 'body' | 'hash' | 'options'> & { narrowed: boolean };
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
+import { findWritten, type Written } from './written.ts';
 
 /**
  * Decides how a bound product is written: what was written last, and whether prices and inventory go alone. They do
@@ -63,37 +57,6 @@ export async function mayHaveGoneAlone(
   const { listed, others } = await findWritten(storeJob, row);
   const own = others.filter(({ id }) => id === attempt.id);
   return listed?.body ? own.length > 0 && (await arePricesAndInventory(storeJob, listed, own)) : false;
-}
-
-/**
- * Returns what is listed, and everything else of this generation that was written after it or shortly before, and
- * surely not rejected.
- */
-async function findWritten(
-  storeJob: StoreJob,
-  row: ListingRow,
-): Promise<{ listed: Written | undefined; others: Written[] }> {
-  const { rows } = await inStoreJob(storeJob, (db) =>
-    sql<Omit<Written, 'body'> & { body: Buffer | null }>`
-      select attempt.id, ${bodyOf('attempt')} as body, attempt.hash, attempt.options, exists (
-        select from listing_narrowing as narrowing
-        where narrowing.owner_id = ${storeJob.ownerId} and narrowing.run_id = attempt.run_id
-          and narrowing.shop_id = ${storeJob.shopId} and narrowing.what = 'amounts'
-      ) as narrowed
-      from listing_attempt as attempt
-      where attempt.owner_id = ${storeJob.ownerId} and attempt.listing_id = ${row.id}
-        and attempt.generation = ${row.generation} and attempt.kind in ('create', 'update')
-        and attempt.outcome not in ('never_sent', 'refused')
-        and (attempt.id >= ${row.listed_attempt}
-          or ${row.check_due} and attempt.counted_ms >= ${countedNow(storeJob.shopId)} - ${2 * checkInMs(settleMs(storeJob))})
-      order by attempt.id
-    `.execute(db),
-  );
-  const written = rows.map((each) => ({ ...each, body: contentIn(each.body) }));
-  return {
-    listed: written.find(({ id }) => id === row.listed_attempt),
-    others: written.filter(({ id }) => id !== row.listed_attempt),
-  };
 }
 
 async function arePricesAndInventory(

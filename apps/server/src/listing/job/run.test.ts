@@ -164,6 +164,25 @@ it('a store that rejects the keys of a single request has not lost access, and i
   expect((await bench.view(request.runId)).counts.listed).toBe(3);
 });
 
+it('a store whose firewall answers 403 for a while has not lost access, and its run goes on by itself', async () => {
+  const bench = await listingBench(db);
+  bench.shop.faults.add({ kind: 'status', value: 403, count: null, skip: 2 });
+  const request = await bench.start(await bench.own(someProducts(3)));
+
+  await bench.work(request);
+  const held = await bench.view(request.runId);
+  const { store } = await asOwner(db, bench.ownerId, (owned) =>
+    getStore(owned, bench.ownerId, bench.storeId),
+  );
+  bench.shop.faults.clear();
+  await bench.work(request);
+
+  expect(held.run).toMatchObject({ state: 'held', fault: { code: 'store.blocked-us' } });
+  expect(held.run.goesOnAt).not.toBeNull();
+  expect(store.state).toBe('ready');
+  expect((await bench.view(request.runId)).counts.listed).toBe(3);
+});
+
 it('the daily cap is waited out, and the run goes on', async () => {
   const bench = await listingBench(db);
   bench.shop.faults.add({ kind: 'daily-cap', value: 'userErrors' });

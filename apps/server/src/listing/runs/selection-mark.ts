@@ -68,13 +68,13 @@ export function selectionChanged(expected: number, count: number): AppError {
   });
 }
 
-/** Returns one line for each product with everything that its prices in a store are computed from. */
+/** Returns one line for each product with everything that its prices in a store are computed from, and its own values. */
 async function amountsOf(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', id, md5(concat_ws('|', content ->> 'currency',
       jsonb_path_query_array(content, '$.variants[*].price'),
       jsonb_path_query_array(content, '$.variants[*].compareAtPrice'),
-      jsonb_path_query_array(content, '$.variants[*].cost')))) as line
+      jsonb_path_query_array(content, '$.variants[*].cost'), content -> 'inStores'))) as line
     from product where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id
   `.execute(db);
   return rows.map(({ line }) => line);

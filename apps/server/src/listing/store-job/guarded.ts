@@ -66,6 +66,7 @@ export async function heldBy(storeJob: StoreJob, thrown: unknown): Promise<unkno
     case 'store.unwell':
     case 'store.rate-limited':
     case 'store.access-unsteady':
+    case 'store.blocked-us':
       return new StoreJobHeld(fault, restMs);
     case 'store.scope-missing':
       return new StoreJobHeld(fault, null);

@@ -102,3 +102,26 @@ it('a store that rejects the keys again and again within seconds has lost access
   expect(await storeNow()).toMatchObject({ state: 'lost' });
   expect((await bench.view(request.runId)).run).toMatchObject({ state: 'held', goesOnAt: null });
 });
+
+it.each(Object.keys(simulatedStores) as SimulatedName[])(
+  'a %s store whose firewall answers 403 for a while has not lost access, and rejects no product',
+  async (name) => {
+    for (const skip of [0, 4]) {
+      const { bench, request, simulated, storeNow } = await oneProduct(name);
+      simulated.simulation.faults.add({ kind: 'status', value: 403, count: null, skip });
+
+      await bench.workOut(request);
+      const { run: held } = await bench.view(request.runId);
+      const store = await storeNow();
+      simulated.simulation.faults.clear();
+      await bench.workOut(request);
+
+      expect(store, `request ${skip}`).toMatchObject({ state: 'ready', fault: null });
+      expect(held, `request ${skip}`).toMatchObject({ state: 'held', fault: { code: 'store.blocked-us' } });
+      expect(held.goesOnAt, `request ${skip}`).not.toBeNull();
+      const { run, counts } = await bench.view(request.runId);
+      expect({ state: run.state, refused: counts.refused }).toEqual({ state: 'complete', refused: 0 });
+      expect(simulated.products()).toHaveLength(1);
+    }
+  },
+);

@@ -2,6 +2,7 @@ import { describeChange } from '@bowerbird/catalog/change/describe';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edits/edit';
 import { type AttachedRule, applyRules, type RuleRejection } from '@bowerbird/catalog/edits/rule-steps';
 import { repaired } from '@bowerbird/catalog/invariants/repair';
+import { withoutOwnValues } from '@bowerbird/catalog/own-values/in-store';
 import { marginPercent } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { previewClaim } from '@bowerbird/contract/collect/collected';
@@ -217,12 +218,10 @@ export function claimedFrom(
   edits: readonly Edit[],
   rules: readonly AttachedRule[],
 ): { product: Product; rejections: RuleRejection[]; isRepaired: boolean } {
-  const { product, repairs } = repaired(
-    withCleanDescription(applyEdits(withCleanDescription(snapshot), edits)),
-  );
+  const { product, repairs } = repaired(cleanSnapshot(applyEdits(cleanSnapshot(snapshot), edits)));
   const ruled = applyRules(product, rules);
   return {
-    product: withCleanDescription(ruled.product),
+    product: cleanSnapshot(ruled.product),
     rejections: ruled.rejections,
     isRepaired: repairs.length > 0,
   };
@@ -252,7 +251,7 @@ async function claimsOf(
 }
 
 function claimOf(id: string, row: CollectedRow, edits: readonly Edit[], rules: readonly ProductRule[] = []) {
-  const read = withCleanDescription(row.content);
+  const read = cleanSnapshot(row.content);
   const { product, rejections, isRepaired } = claimedFrom(read, edits, rules);
   return {
     id,
@@ -268,8 +267,9 @@ function claimOf(id: string, row: CollectedRow, edits: readonly Edit[], rules: r
 }
 type Claim = ReturnType<typeof claimOf>;
 
-/** Returns the product with its HTML sanitized; the same object if it already was. */
-export function withCleanDescription(product: Product): Product {
+/** Returns a snapshot with its HTML sanitized and without own values in stores, which no source has; the same object if it was so. */
+export function cleanSnapshot(given: Product): Product {
+  const product = withoutOwnValues(given);
   const descriptionHtml = cleanHtml(product.descriptionHtml);
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
 }

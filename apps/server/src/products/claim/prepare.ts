@@ -4,6 +4,7 @@ import { isPossible } from '@bowerbird/catalog/change/undo';
 import { checkProduct, type ProductIssue } from '@bowerbird/catalog/invariants/invariants';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge/merge-source';
 import { isSame } from '@bowerbird/catalog/merge/same';
+import { withoutLostVariants } from '@bowerbird/catalog/own-values/edit-in-store';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { type CleanHtml, cleanAndReport } from '../write/description.ts';
@@ -36,14 +37,18 @@ export interface Checked extends Prepared {
   isValid: true;
 }
 
-/** Cleans a description that the change wrote, and finds the cells that differ. */
+/**
+ * Cleans a description that the change wrote, takes own amounts of variants that are gone away with them, and finds the
+ * cells that differ.
+ */
 export function prepare(write: ProductWrite): Prepared {
-  const { row, product } = write;
-  if (product === row.product) {
+  const { row } = write;
+  if (write.product === row.product) {
     return { ...write, cells: [], removedFromHtml: [] };
   }
+  const product = withoutLostVariants(write.product);
   if (product.descriptionHtml === row.product.descriptionHtml) {
-    return { ...write, cells: describeChange(row.product, product), removedFromHtml: [] };
+    return { ...write, product, cells: describeChange(row.product, product), removedFromHtml: [] };
   }
   const { html, removed } = cleanAndReport(product.descriptionHtml);
   const clean = { ...product, descriptionHtml: html };

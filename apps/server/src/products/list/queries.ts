@@ -1,5 +1,6 @@
 import { applyEdits, type Edit } from '@bowerbird/catalog/edits/edit';
 import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
+import { withoutOwnValues } from '@bowerbird/catalog/own-values/in-store';
 import { Product, productFields } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ProductDetail } from '@bowerbird/contract/products/products';
@@ -15,6 +16,7 @@ import { originsOf } from '../history/origins.ts';
 import { Undoing, type UndoneProduct } from '../history/undo.ts';
 import { cleanHtml } from '../write/description.ts';
 import { insertProducts } from '../write/insert.ts';
+import { withSentOwnValues } from '../write/own-values.ts';
 import { columnsOf } from '../write/rows.ts';
 import { lockProduct, type Written, writeLocked, writeProducts } from '../write/write.ts';
 import { findListingMarks } from './listing-marks.ts';
@@ -52,7 +54,12 @@ export async function createProduct(
   product: Product,
   userId: string,
 ): Promise<string> {
-  const clean = { ...product, descriptionHtml: cleanHtml(product.descriptionHtml), source: null, extra: {} };
+  const clean = {
+    ...withoutOwnValues(product),
+    descriptionHtml: cleanHtml(product.descriptionHtml),
+    source: null,
+    extra: {},
+  };
   requireValid(clean);
   await holdImages(db, ownerId, clean, null);
   await requireQuota(db, ownerId, 'products', 1);
@@ -66,7 +73,7 @@ export async function createProduct(
 }
 
 /**
- * Saves a product as the person edited it; its source stays unchanged. Throws `product.changed-meanwhile` if the
+ * Saves a product as the person edited it; its source stays unchanged, and own values in stores where none are sent. Throws `product.changed-meanwhile` if the
  * revision is no longer the one read, and `product.invalid`; then nothing is written. Returns what was removed from the
  * description.
  */
@@ -80,7 +87,8 @@ export async function saveProduct(
     throw await changedMeanwhile(db, ownerId, row);
   }
   const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId: request.userId });
-  const product = withFieldsOf(row.product, request.product);
+  const fields = withFieldsOf(row.product, request.product);
+  const product = await withSentOwnValues(db, ownerId, fields, request.product.inStores);
   const [written] = await writeLocked(db, ownerId, editSet, [{ row, product }]);
   return requireWritten(written);
 }

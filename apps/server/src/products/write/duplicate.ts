@@ -1,3 +1,4 @@
+import { withoutOwnValues } from '@bowerbird/catalog/own-values/in-store';
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
@@ -30,7 +31,7 @@ export async function duplicateProduct(
   await requireQuota(db, ownerId, 'products', 1);
   const product = Product.parse(row.content);
   const copy = {
-    ...product,
+    ...withoutOwnValues(product),
     title: `${product.title} ${request.suffix}`,
     handle: await freeHandle(db, ownerId, `${product.handle}-copy`),
   };

@@ -5,6 +5,8 @@ const one = image('https://images.example/1.jpg');
 const two = image('https://images.example/2.jpg', 'Old');
 const material = { name: 'Material', value: 'Clay' };
 
+const shopId = '00000000-0000-4000-8000-000000000001';
+const otherShopId = '00000000-0000-4000-8000-000000000002';
 export const otherExamples: Examples<
   | 'add-tags'
   | 'remove-tags'
@@ -24,6 +26,7 @@ export const otherExamples: Examples<
   | 'set-attribute'
   | 'remove-attributes'
   | 'rename-attribute'
+  | 'clear-own-values'
 > = {
   'add-tags': [
     { before: { tags: ['Gift'] }, edit: { tags: ['gift', 'new'] }, after: { tags: ['Gift', 'new'] } },
@@ -79,6 +82,19 @@ export const otherExamples: Examples<
   ],
   'remove-attributes': [
     { before: { attributes: [material] }, edit: { names: ['MATERIAL'] }, after: { attributes: [] } },
+  ],
+  'clear-own-values': [
+    {
+      before: { inStores: { [shopId]: { title: 'Mug', tags: ['new'] }, [otherShopId]: { title: 'Cup' } } },
+      edit: { shopId, fields: ['title'] },
+      after: { inStores: { [shopId]: { tags: ['new'] }, [otherShopId]: { title: 'Cup' } } },
+    },
+    {
+      before: { inStores: { [shopId]: { title: 'Mug' }, [otherShopId]: { title: 'Cup' } } },
+      edit: { shopId },
+      after: { inStores: { [otherShopId]: { title: 'Cup' } } },
+    },
+    { before: { inStores: { [otherShopId]: { title: 'Cup' } } }, edit: { shopId } },
   ],
   'rename-attribute': [
     {

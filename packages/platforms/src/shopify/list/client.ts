@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store-client.ts';
+import { isObject } from '../../reading/unread.ts';
 import { adminVersion } from './operations.ts';
 
 /**
@@ -200,7 +201,8 @@ function refusedBy(status: number, text: string): Answer {
     case 423:
       return unclear(because, 'store.frozen');
     case 403:
-      return unclear(because, 'store.access-denied');
+      // A page comes from what stands before the store.
+      return unclear(because, isObject(jsonOf(text)) ? 'store.access-denied' : 'store.blocked-us');
     case 404:
       return unclear(because, 'store.not-found');
     case 429:
@@ -224,7 +226,13 @@ function turnedAway(
 
 function unclear(
   because: string,
-  code: 'store.unwell' | 'store.access-denied' | 'store.frozen' | 'store.not-found' | 'store.rate-limited',
+  code:
+    | 'store.unwell'
+    | 'store.access-denied'
+    | 'store.blocked-us'
+    | 'store.frozen'
+    | 'store.not-found'
+    | 'store.rate-limited',
 ): Answer {
   return { kind: 'unclear', because, failure: new AppError(code, because) };
 }

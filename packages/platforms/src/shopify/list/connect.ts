@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { jsonOf, originOf, textOf } from '../../listing/store-client.ts';
+import { isObject } from '../../reading/unread.ts';
 import { readData, timeoutMs } from './client.ts';
 import * as operations from './operations.ts';
 import { keyField, metafieldNamespace } from './operations.ts';
@@ -207,6 +208,9 @@ function whyNot(status: number, text: string): AppError {
     return new AppError('store.access-denied', 'shop_not_permitted', {
       params: { reason: 'shop-not-permitted' },
     });
+  }
+  if (status === 403 && !isObject(jsonOf(text))) {
+    return new AppError('store.blocked-us', 'token request: HTTP 403');
   }
   switch (status) {
     case 400:

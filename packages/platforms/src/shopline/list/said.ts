@@ -18,6 +18,14 @@ export function isOwnRefusal(body: unknown): boolean {
   return isObject(body) && (complaintsIn(body).length > 0 || typeof body.message === 'string');
 }
 
+/**
+ * Reports whether a 403 is the API's own for a missing scope; one without its `errors` or `code`, such as a gateway's
+ * `{"message": "Forbidden"}`, comes from something before it.
+ */
+export function isMissingScope(body: unknown): boolean {
+  return isOwnRefusal(body) && isObject(body) && ('errors' in body || 'code' in body);
+}
+
 /** Returns the store's refusal messages, shortened; '' for none. */
 export function wordsIn(body: unknown): string {
   const said = complaintsIn(body).map(({ field, words }) => (field === null ? words : `${field} ${words}`));

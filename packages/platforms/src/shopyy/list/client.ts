@@ -156,8 +156,9 @@ function read(status: number, text: string): Answer {
 function failureOfStatus(status: number) {
   switch (status) {
     case 401:
-    case 403:
       return 'store.access-denied';
+    case 403:
+      return 'store.blocked-us';
     case 404:
       return 'store.not-found';
     case 429:

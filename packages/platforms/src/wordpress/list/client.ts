@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import { basic, restClient, saidIn } from '../../listing/wordpress-client.ts';
+import { basic, isMissingRight, restClient, saidIn } from '../../listing/wordpress-client.ts';
 
 /**
  * Milliseconds after which our side gives up on one request; the site may continue (`docs/listing-protocol.md`, Rules
@@ -32,7 +32,7 @@ function codeOf(status: number, code: string): ErrorCode {
     return 'store.access-denied';
   }
   if (status === 403) {
-    return 'store.scope-missing';
+    return isMissingRight(code) ? 'store.scope-missing' : 'store.blocked-us';
   }
   if (code === 'rest_no_route') {
     return 'store.not-found';

@@ -138,7 +138,8 @@ function outcomeOfAll(answer: RestAnswer): Outcome | null {
     return null;
   }
   // The batch itself was refused, with a named error, before any part of it was processed.
-  return sureStatuses.has(status) && saidIn(body) !== null
+  const isOwn = saidIn(body) !== null && failureOf(status, body).code !== 'store.blocked-us';
+  return sureStatuses.has(status) && isOwn
     ? refused(status, body)
     : { outcome: 'unknown', because: `HTTP ${status}` };
 }
@@ -183,7 +184,9 @@ function refused(status: number, body: unknown): Outcome {
   const [named = ''] = Object.keys(data);
   const field =
     said?.code === 'db_insert_error' || said?.code === 'empty_content' ? 'title' : (ours[named] ?? null);
-  const code: ErrorCode = failure.code === 'store.unwell' ? 'store.rejected-product' : failure.code;
+  // An item of a batch was judged by the site itself, whatever its status.
+  const isOfItem = failure.code === 'store.unwell' || failure.code === 'store.blocked-us';
+  const code: ErrorCode = isOfItem ? 'store.rejected-product' : failure.code;
   const words = said?.message ?? '';
   const fault: StoreFault = {
     code: code === 'store.rejected-product' ? rejectionCode(words, field) : code,

@@ -121,7 +121,7 @@ async function holds(requested: ApiRequest, store: StoreAccess, context: ListerC
     throw answer.failure;
   }
   const failure = answer.status >= 400 ? failureOf(answer.status, answer.body) : null;
-  if (failure !== null && /access-denied|unwell|rate-limited|frozen/.test(failure.code)) {
+  if (failure !== null && /access-denied|blocked-us|unwell|rate-limited|frozen/.test(failure.code)) {
     throw failure;
   }
   return failure?.code !== 'store.scope-missing';

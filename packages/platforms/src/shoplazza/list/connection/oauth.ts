@@ -88,7 +88,7 @@ export async function tokenFor(
     });
   const body = jsonOf((await bodyOf(answer)).slice(0, 10_000));
   if (answer.status !== 200) {
-    throw refusedGrant(answer.status);
+    throw refusedGrant(answer.status, isObject(body));
   }
   const token = isObject(body) ? textOf(body.access_token) : null;
   if (!isObject(body) || token === null) {
@@ -142,8 +142,12 @@ function endOf(body: { readonly [key: string]: unknown }, requestedAt: number): 
       : requestedAt + lifeAssumedMs;
 }
 
-function refusedGrant(status: number): AppError {
+/** `isOwn`: in the API's own format, and not a page of something before it. */
+function refusedGrant(status: number, isOwn: boolean): AppError {
   const said = `token request: HTTP ${status}`;
+  if (status === 403 && !isOwn) {
+    return new AppError('store.blocked-us', said);
+  }
   if (status === 400 || status === 401 || status === 403 || status === 422) {
     return new AppError('store.credentials-wrong', said, { params: { field: 'clientSecret' } });
   }

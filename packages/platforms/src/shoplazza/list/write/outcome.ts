@@ -3,7 +3,7 @@ import type { SeenProduct } from '../../../listing/product-seen.ts';
 import { rejectionCode, rejectionParams } from '../../../listing/rejection-code.ts';
 import type { Outcome, StoreFault } from '../../../listing/writes.ts';
 import type { ApiAnswer } from '../connection/client.ts';
-import { failureOf, type Said, saidIn } from './said.ts';
+import { failureOf, isMissingScope, type Said, saidIn } from './said.ts';
 
 /** Our names for the store's fields. */
 const ours: Record<string, string> = {
@@ -79,7 +79,8 @@ export function outcomeOf(answer: ApiAnswer, applied: () => Outcome, { byId }: {
     const isOwn = byId && said.some(({ words }) => /not found|no context/i.test(words));
     return isOwn ? { outcome: 'missing' } : unknownOutcome(status, said);
   }
-  const isSure = status === 403 ? said.length > 0 : (status === 400 || status === 422) && isRefusal(said);
+  const isSure =
+    status === 403 ? isMissingScope(body) : (status === 400 || status === 422) && isRefusal(said);
   if (isSure) {
     return refused(status, said);
   }

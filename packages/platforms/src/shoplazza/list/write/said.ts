@@ -31,14 +31,27 @@ function saying(given: unknown, field: string | null): Said[] {
   return words === null ? [] : [{ field, words: shorten(words) }];
 }
 
+/**
+ * Reports whether a 403 is the API's own for a missing scope; one without its `errors` or `code`, such as a gateway's
+ * `{"message": "Forbidden"}`, comes from something before it.
+ */
+export function isMissingScope(body: unknown): boolean {
+  return isObject(body) && ('errors' in body || 'code' in body) && saidIn(body).length > 0;
+}
+
 /** Returns the named error for a refusal of the API. */
 export function failureOf(status: number, body: unknown): AppError {
   const words = saidIn(body)
     .map(({ words: each }) => each)
     .join('; ');
-  return new AppError(codeOf(status, words), `HTTP ${status} ${words}`.trim(), {
-    params: { message: words },
-  });
+  const isBlocked = status === 403 && !isMissingScope(body);
+  return new AppError(
+    isBlocked ? 'store.blocked-us' : codeOf(status, words),
+    `HTTP ${status} ${words}`.trim(),
+    {
+      params: { message: words },
+    },
+  );
 }
 
 function codeOf(status: number, words: string): ErrorCode {

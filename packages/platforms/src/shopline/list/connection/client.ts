@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess, Throttle } from '../../../listing/store.ts';
 import { jsonOf, originOf, requestOnce, type StoreAnswer } from '../../../listing/store-client.ts';
 import { apiVersion } from '../limits.ts';
-import { isOwnRefusal, wordsIn } from '../said.ts';
+import { isMissingScope, isOwnRefusal, wordsIn } from '../said.ts';
 
 /**
  * Milliseconds after which our side gives up on one request; the store may continue (`docs/listing-protocol.md`, Rules
@@ -131,7 +131,8 @@ export function failureOf(status: number, body: unknown): AppError {
   const words = wordsIn(body);
   const message = words === '' ? `HTTP ${status}` : `HTTP ${status}: ${words}`;
   const isGuard = status >= 433 && status <= 436;
-  return new AppError(codeOf(status, isOwnRefusal(body)), message, {
+  const isBlocked = status === 403 && !isMissingScope(body);
+  return new AppError(isBlocked ? 'store.blocked-us' : codeOf(status, isOwnRefusal(body)), message, {
     params: { message: words },
     ...(isGuard && { waitMs: guardMs }),
   });

@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../../listing/store.ts';
 import { isObject, itemsOf, textOf } from '../../../reading/unread.ts';
 import { optionsMax, variantsMax } from '../limits.ts';
+import { isMissingScope } from '../said.ts';
 import { type ApiRequest, call, failureOf, read } from './client.ts';
 import { clearProbe, type HandleRule, isHandleRule, probeHandles } from './probe.ts';
 
@@ -85,6 +86,9 @@ async function isHeld(request: ApiRequest, store: StoreAccess, context: ListerCo
       throw answer.failure;
     case 'said':
       if (answer.status === 401 || answer.status === 402 || answer.status >= 423) {
+        throw failureOf(answer.status, answer.body);
+      }
+      if (answer.status === 403 && !isMissingScope(answer.body)) {
         throw failureOf(answer.status, answer.body);
       }
       return answer.status !== 403;

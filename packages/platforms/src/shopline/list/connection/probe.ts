@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../../reading/unread.ts';
 import { isHeld } from '../said.ts';
-import { type ApiAnswer, type ApiRequest, call, read } from './client.ts';
+import { type ApiAnswer, type ApiRequest, call, failureOf, read } from './client.ts';
 
 const rules = ['refused', 'suffixed', 'doubled'] as const;
 /** What a store does with a handle that another product has. */
@@ -74,7 +74,9 @@ async function paced(request: ApiRequest, store: StoreAccess, context: ListerCon
   await context.pace(1);
   const answer = await call(request, store, context, { gated: false });
   if (answer.kind === 'said' && (answer.status === 401 || answer.status === 403)) {
-    throw new AppError('store.access-denied', `a probe was refused: HTTP ${answer.status}`);
+    const { code } = failureOf(answer.status, answer.body);
+    const named = code === 'store.blocked-us' ? code : 'store.access-denied';
+    throw new AppError(named, `a probe was refused: HTTP ${answer.status}`);
   }
   return answer;
 }

@@ -12,7 +12,7 @@ import { type ApiRequest, call } from '../connection/client.ts';
 import { textMax } from '../limits.ts';
 import { holdersOf } from '../look.ts';
 import { spuOf } from '../mark.ts';
-import { faultsIn, isHeld, wordsIn } from '../said.ts';
+import { faultsIn, isHeld, isMissingScope, wordsIn } from '../said.ts';
 import { decoded, seenOf } from '../seen.ts';
 import { productFields } from './content.ts';
 
@@ -20,7 +20,7 @@ import { productFields } from './content.ts';
  * Refusals that prove, in the API's own format, that a write was not executed; every other answer is an unknown outcome
  * (`readme.md`, Errors).
  */
-const sureRefusals = new Set([400, 403, 406, 412, 422]);
+const sureRefusals = new Set([400, 406, 412, 422]);
 
 /**
  * Creates a draft, whatever visibility is wanted: shoppers do not see it until it is published by id. In a store proven
@@ -141,7 +141,8 @@ export function refused(status: number, body: unknown, kind: 'create' | 'by-id')
     return { outcome: 'missing' };
   }
   const words = wordsIn(body);
-  if (!sureRefusals.has(status) || (kind === 'create' && isHeld(body))) {
+  const isSure = sureRefusals.has(status) || (status === 403 && isMissingScope(body));
+  if (!isSure || (kind === 'create' && isHeld(body))) {
     return { outcome: 'unknown', because: `HTTP ${status} ${words}` };
   }
   return { outcome: 'refused', faults: faultsIn(status, body), answer: { status, errors: words } };

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
 import {
   basic,
+  isMissingRight,
   type RestAnswer,
   type RestClient,
   type RestRequest,
@@ -127,11 +128,15 @@ function codeOf(status: number, said: { code: string; message: string } | null):
   if (known !== undefined) {
     return known;
   }
-  if (status === 403 || (status === 401 && /write permissions/.test(said?.message ?? ''))) {
+  const isOwnForbidden = status === 403 && isMissingRight(said?.code ?? '');
+  if (isOwnForbidden || (status === 401 && /write permissions/.test(said?.message ?? ''))) {
     return 'store.scope-missing';
   }
   if (status === 401 || /^(incorrect_password|invalid_username|invalid_email)$/.test(said?.code ?? '')) {
     return 'store.access-denied';
+  }
+  if (status === 403) {
+    return 'store.blocked-us';
   }
   return status >= 500 || status === 429 ? 'store.unwell' : 'store.rejected-product';
 }

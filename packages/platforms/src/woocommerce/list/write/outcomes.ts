@@ -75,7 +75,7 @@ export function outcomeOfRefusal(status: number, body: unknown): Outcome {
     /^(rest_|woocommerce_rest_(cannot_|user_cannot_|authentication_error|request_entity_too_large|trash_not_supported))/;
   const isSure =
     said !== null && (status < 500 || status === 501) && status !== 429 && isOfAll.test(said.code);
-  return isSure
+  return isSure && failureOf(status, body).code !== 'store.blocked-us'
     ? refusal(status, body, null)
     : { outcome: 'unknown', because: `HTTP ${status} ${said?.code ?? ''}` };
 }
