@@ -242,6 +242,10 @@ export const errorCodes = {
   /** Params: `bytes`. */
   'import.file-longer': { status: 422, retry: 'never' },
   'import.file-gone': { status: 404, retry: 'never' },
+  /** Reading it took too much time or memory. */
+  'import.file-too-costly': { status: 422, retry: 'never' },
+  /** It is no table that can be read. Params: `fault`, a code of `FaultCode`. */
+  'import.file-refused': { status: 422, retry: 'never' },
   /** Params: `max`. */
   'import.too-many-unfinished': { status: 422, retry: 'never' },
   /** Params: `gigabytes`. */

@@ -1,10 +1,14 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/files/uploads';
+import { FileRefused } from '@bowerbird/files/source/refused';
 import { sql } from 'kysely';
 import { type Call, type Served, serve, serveRaw } from '../http/serve.ts';
 import { partFilesIn } from './part-files.ts';
+import { previewOf } from './preview/preview-upload.ts';
+import { readHead } from './preview/read-head.ts';
 import { announceFile, changeImportFile, getImportFile, toImportFile } from './queries.ts';
 import { receivePart } from './receive-part.ts';
+import { wholeFile } from './source.ts';
 
 export const uploadRoutes: Served[] = [
   serve(contract.createUpload, async ({ body }, call) => {
@@ -47,7 +51,22 @@ export const uploadRoutes: Served[] = [
     await filesOf(call).remove(params.id);
     return { deleted: true as const };
   }),
+
+  serve(contract.previewUpload, async ({ params, body }, call) => {
+    const path = await call.db((db) => wholeFile(db, filesOf(call), call.ownerId, params.id));
+    const head = await readHead(path, body, AbortSignal.timeout(previewMs)).catch((thrown: unknown) => {
+      throw thrown instanceof FileRefused
+        ? new AppError('import.file-refused', thrown.message, {
+            params: { fault: thrown.code, part: thrown.part, row: thrown.row },
+          })
+        : AppError.from(thrown);
+    });
+    return previewOf(head, body, []);
+  }),
 ];
+
+/** Longest time for reading the head of a file, in milliseconds. */
+const previewMs = 60_000;
 
 function filesOf({ services }: Call) {
   return partFilesIn(services.config.dataFolder);

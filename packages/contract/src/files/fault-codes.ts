@@ -64,6 +64,7 @@ export const faultCodes = [
   'cell.not-published',
   'cell.not-tax-status',
   'cell.not-url',
+  'cell.embedded-image',
   'cell.not-currency',
   'cell.not-options',
   'cell.too-long',

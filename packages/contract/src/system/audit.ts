@@ -28,6 +28,7 @@ export const readsByPost: readonly string[] = [
   'POST /edit-rules/:id/attach/preview',
   'POST /edit-rules/attachments/:id/preview',
   'POST /exports/preview',
+  'POST /imports/files/:id/preview',
   'POST /listing/check',
   'POST /listing/rules/explain',
   'POST /listing/rules/categories',

@@ -48,6 +48,8 @@ export interface FileSheet {
 export interface FormatReader {
   /** With any of these errors, no row can be read. */
   faults: readonly FileFault[];
+  /** The places of columns that hold codes and option values, which spreadsheets take for numbers and dates. */
+  codes: ReadonlySet<number>;
   /**
    * Returns a text that is the same for all rows of one product, wherever they stand; null for a row that is none of a
    * product: blank, or the hint row. Rows are given in the order of the file.

@@ -72,6 +72,7 @@ export const matrixify: FileFormat = {
     const own = (given: TableRow) => ({ ...given, cells: inGrams(given.cells, weight, unit) });
     return {
       faults: inner.faults,
+      codes: inner.codes,
       keyOf: (given) => inner.keyOf(given),
       read: (rows) => inner.read(rows.map(own)),
     };

@@ -10,7 +10,7 @@ import {
 } from '../format.ts';
 import { originOf } from '../origin.ts';
 import { unsound } from '../sound.ts';
-import { headerKey } from '../table/header.ts';
+import { codePlaces, headerKey } from '../table/header.ts';
 import { isBlank } from '../table/line.ts';
 import { blockFaults, fileBytesMax } from './check.ts';
 import { type Column, columnName, columnNamed, columns } from './columns.ts';
@@ -73,6 +73,7 @@ const anyDistinct: ReadonlySet<string> = new Set([
 function readerOf(header: Header): FormatReader {
   return {
     faults: header.faults,
+    codes: codePlaces(header),
     keyOf(row) {
       if (isBlank(row.cells)) {
         return null;

@@ -51,9 +51,16 @@ export function readHeader<Column extends string>(
   }
   const checked = [...places].flatMap(([column, place]) => {
     const holds = columns.holds(column);
-    return holds === 'text' ? [] : [{ column, place, holds }];
+    return holds === 'text' || holds === 'code' ? [] : [{ column, place, holds }];
   });
   return { cells, columns, places, others, checked, faults };
+}
+
+/** Returns the places of the columns that hold codes. */
+export function codePlaces<Column extends string>({ places, columns }: Header<Column>): Set<number> {
+  return new Set(
+    [...places].filter(([column]) => columns.holds(column) === 'code').map(([, place]) => place),
+  );
 }
 
 /** Returns a header cell as it is compared: without its mark, padding, case and runs of white space. */
