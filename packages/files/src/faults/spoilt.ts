@@ -16,8 +16,9 @@ const errorValue = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!
 const exponent = /^[+-]?\d(?:[.,]\d{1,20})?E\+?\d{1,3}$/i;
 const month =
   '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|fev|abr|mai|ago|set|out|dez|mär|okt)\\p{L}{0,6}\\.?';
+const year = '(?:(?:19|20)?\\d{2})';
 const date = new RegExp(
-  `^(?:\\d{1,2}[-. /]${month}(?:[-. /]\\d{2,4})?|${month}[-. /]\\d{2,4}|\\d{1,2}月\\d{1,2}日)$`,
+  `^(?:\\d{1,2}[-. /]${month}(?:[-. /]${year})?|${month}[-. /]${year}|\\d{1,2}月\\d{1,2}日)$`,
   'iu',
 );
 const isoDate = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;

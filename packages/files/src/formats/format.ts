@@ -50,6 +50,8 @@ export interface FormatReader {
   faults: readonly FileFault[];
   /** The places of columns that hold codes and option values, which spreadsheets take for numbers and dates. */
   codes: ReadonlySet<number>;
+  /** The places of all columns that have a meaning; the cells of others are kept as they are. */
+  places: ReadonlySet<number>;
   /**
    * Returns a text that is the same for all rows of one product, wherever they stand; null for a row that is none of a
    * product: blank, or the hint row. Rows are given in the order of the file.

@@ -23,6 +23,7 @@ export function mappingReader(mapping: ColumnMapping, row: TableRow): FormatRead
   return {
     faults: header.faults,
     codes: new Set(placed.filter(({ field }) => codes.has(field)).map(({ place }) => place)),
+    places: new Set(header.places.values()),
     keyOf(given) {
       if (isBlank(given.cells)) {
         return null;

@@ -114,6 +114,14 @@ function bestField(
   return byValues(values);
 }
 
+/** Returns how many cells of a row are words of headers, whole. */
+export function knownHeaders(cells: readonly string[]): number {
+  return cells.filter((cell) => {
+    const plain = plainHeader(cell);
+    return cell.length < 60 && (byWord.has(plain) || keyWords.has(plain));
+  }).length;
+}
+
 function partOf(plain: string): { field: MappedField; certainty: number }[] {
   const hit = longWords.find(([word]) =>
     /^\P{ASCII}/u.test(word) ? plain.includes(word) : ` ${plain} `.includes(` ${word} `),
@@ -215,9 +223,7 @@ function keyColumn(
   const hasOptions = columns.some(({ field }) => field === 'optionValue' || field === 'options');
   const candidates = columns.filter(
     ({ column, field, nth }) =>
-      nth === 1 &&
-      field !== 'sku' &&
-      (keyWords.has(plainHeader(column)) || field === 'handle' || field === 'title'),
+      nth === 1 && (keyWords.has(plainHeader(column)) || field === 'handle' || field === 'title'),
   );
   const inOrder = candidates.toSorted((left, right) => rank(left) - rank(right));
   const repeats = inOrder.find((candidate) => {
@@ -226,7 +232,12 @@ function keyColumn(
     const filled = values.filter((value) => value !== '');
     return filled.length > 0 && (new Set(filled).size < filled.length || filled.length < values.length);
   });
-  return (repeats ?? (hasOptions ? inOrder[0] : undefined))?.column ?? null;
+  const found = repeats ?? (hasOptions ? inOrder.find(({ field }) => field !== 'sku') : undefined);
+  if (found?.field === 'sku') {
+    // A code that several rows share is the product's, not a variant's.
+    found.field = null;
+  }
+  return found?.column ?? null;
 }
 
 function rank({ column, field }: SuggestedColumn): number {

@@ -209,7 +209,8 @@ class Scan {
   }
 
   #add(cells: string[], quoted: string, isQuoted: boolean, position: number, end: number): void {
-    if (isQuoted && end > position) {
+    // Files made by hand pad their columns: white space there is no defect.
+    if (isQuoted && end > position && this.#text.slice(position, end).trim() !== '') {
       this.#afterQuote.push(cells.length);
     }
     cells.push(quoted + this.#text.slice(position, end));

@@ -73,6 +73,7 @@ export const matrixify: FileFormat = {
     return {
       faults: inner.faults,
       codes: inner.codes,
+      places: inner.places,
       keyOf: (given) => inner.keyOf(given),
       read: (rows) => inner.read(rows.map(own)),
     };

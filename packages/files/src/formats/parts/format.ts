@@ -57,6 +57,7 @@ function readerOf(header: Header<Column>, dialect: PartsDialect): FormatReader {
   return {
     faults: header.faults,
     codes: codePlaces(header),
+    places: new Set(header.places.values()),
     keyOf(row) {
       if (isBlank(row.cells)) {
         return null;

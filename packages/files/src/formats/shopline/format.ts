@@ -31,6 +31,7 @@ export const shopline: FileFormat = {
     return {
       faults: header.faults,
       codes: codePlaces(header),
+      places: new Set(header.places.values()),
       keyOf(given) {
         const handle = isBlank(given.cells) ? null : new Line<Column>(header, given).word('handle');
         return handle === '' ? `\n${given.number}` : handle;
