@@ -1,19 +1,19 @@
 import { type previewBulkUndo, type UndoOf, undoGroups } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { Button, Modal } from 'antd';
-import { runPath } from '../../../lib/data/use-runs.tsx';
-import { usePage } from '../../../lib/page.ts';
-import { cellNames } from '../../../lib/text/cell-text.ts';
-import { useFormat } from '../../../lib/text/format.ts';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
-import { useText } from '../../../lib/text/text.ts';
-import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
-import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
-import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
-import { Row, Stack } from '../../../ui/layout/box.tsx';
-import { Text } from '../../../ui/text/text.tsx';
-import { useUndoBulkEdit, useUndoPreview } from './edit-queries.ts';
+import { runPath } from '../../lib/data/use-runs.tsx';
+import { usePage } from '../../lib/page.ts';
+import { cellNames } from '../../lib/text/cell-text.ts';
+import { useFormat } from '../../lib/text/format.ts';
+import { useRejectionText } from '../../lib/text/rejection-text.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SectionFault } from '../feedback/fault-row.tsx';
+import { SkeletonLines } from '../feedback/skeleton.tsx';
+import { StateGlyph } from '../feedback/state-glyph.tsx';
+import { Row, Stack } from '../layout/box.tsx';
+import { Text } from '../text/text.tsx';
 import { groupGlyphs } from './group-glyphs.ts';
+import { useUndoBulkEdit, useUndoPreview } from './undo-queries.ts';
 
 interface UndoEditDialogProps {
   runId: string;

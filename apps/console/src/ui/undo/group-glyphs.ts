@@ -1,5 +1,5 @@
 import type { EditGroup, UndoGroup } from '@bowerbird/contract/products/bulk-edit';
-import type { StateName } from '../../../ui/feedback/state-glyph.tsx';
+import type { StateName } from '../feedback/state-glyph.tsx';
 
 /** The shape of each group of products. */
 export const groupGlyphs: Readonly<Record<EditGroup | UndoGroup, StateName>> = {
