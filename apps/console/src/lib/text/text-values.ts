@@ -660,6 +660,16 @@ export interface TextValuesByKey {
     shop: Shown;
     up: Shown;
   };
+  'notice.source-changed.rejected': {
+    back: Shown;
+    down: Shown;
+    gone: Shown;
+    out: Shown;
+    products: Shown;
+    rejected: Shown;
+    shop: Shown;
+    up: Shown;
+  };
   'notice.store-access-lost.lost': { store: Shown };
   'notice.store-access-lost.rights-missing': { store: Shown };
   'notice.store-rejects-similar': { count: Shown; reason: Shown; store: Shown };
