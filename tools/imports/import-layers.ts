@@ -23,7 +23,7 @@ export const workspacesOfTests: Record<string, readonly string[]> = {
 export const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
-  files: ['zod'],
+  files: ['zod', 'yauzl', 'saxes', 'entities'],
   platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
   simulators: ['zod', 'graphql'],
 };
@@ -75,6 +75,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   simulator: below,
   stores: [...below, 'billing'],
   images: below,
+  uploads: below,
   products: [...below, 'billing', 'images', 'notifications'],
   sources: [...below, 'messages', 'notifications'],
   collect: [...below, 'products', 'billing', 'sources'],
@@ -87,6 +88,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
   'bulk-edits': [...below, 'products', 'rules', 'listing', 'stores'],
+  imports: [...below, 'collect', 'products', 'billing', 'recollect', 'images', 'uploads', 'bulk-edits'],
   grid: [...below, 'products', 'rules', 'bulk-edits'],
   listing: [...below, 'products', 'stores', 'billing', 'rules', 'images'],
   'listing-states': [...below, 'products', 'stores', 'listing', 'rules', 'recollect', 'billing'],

@@ -7,7 +7,7 @@ const prefix = 'virtual:catalogue/';
 
 /** Error messages, notices and field labels. The server uses the same ones, so they live in the contract. */
 const contract = join(import.meta.dirname, '../../../packages/contract/src');
-const ofContract = ['faults', 'notices', 'fields'].map((folder) => join(contract, folder));
+const ofContract = ['faults', 'file-faults', 'notices', 'fields'].map((folder) => join(contract, folder));
 
 /** Texts of the settings drawer, which a built console does not have. */
 const forDevelopers = /^app\.drawer\./;

@@ -236,6 +236,28 @@ export const errorCodes = {
   'export.nothing': { status: 422, retry: 'never' },
   'export.columns-missing': { status: 422, retry: 'never' },
   'export.file-gone': { status: 404, retry: 'never' },
+  /** Params: `received`, the bytes that have arrived, and `bytes` of the whole file. */
+  'import.file-incomplete': { status: 409, retry: 'never' },
+  'import.part-misplaced': { status: 409, retry: 'never' },
+  /** Params: `bytes`. */
+  'import.file-longer': { status: 422, retry: 'never' },
+  'import.file-gone': { status: 404, retry: 'never' },
+  /** Reading it took too much time or memory. */
+  'import.file-too-costly': { status: 422, retry: 'never' },
+  /** It is no table that can be read. Params: `fault`, a code of `FaultCode`. */
+  'import.file-refused': { status: 422, retry: 'never' },
+  /** Params: `max`. */
+  'import.too-many-unfinished': { status: 422, retry: 'never' },
+  /** Params: `gigabytes`. */
+  'import.files-too-large': { status: 422, retry: 'never' },
+  /** A checked import waits for a person. */
+  'import.to-confirm': { status: 409, retry: 'never' },
+  /** Params: `count` of the products with errors. */
+  'import.products-faulty': { status: 422, retry: 'never' },
+  /** A product was rejected while everything was to be changed, or nothing. Params: `count` of the rejected products. */
+  'import.undone': { status: 422, retry: 'never' },
+  /** Params: `name`. */
+  'import.source-name-taken': { status: 409, retry: 'never' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },
   'backup.no-database': { status: 404, retry: 'never' },

@@ -1,4 +1,4 @@
-import { readsByPost, signOutCall } from '@bowerbird/contract/system/audit';
+import { partsOfFiles, readsByPost, signOutCall } from '@bowerbird/contract/system/audit';
 import { v7 } from 'uuid';
 import type { Answered } from '../http/admission.ts';
 import { type PlainFields, plainFields } from './plain-fields.ts';
@@ -27,7 +27,7 @@ export function eventOf(answered: Answered): Happened | undefined {
   const { route, request, status, person, failure, newToken } = answered;
   const call = `${route.method} ${route.path}`;
   const what = whatOf(call, answered);
-  if (what === undefined || readsByPost.includes(call)) {
+  if (what === undefined || readsByPost.includes(call) || partsOfFiles.includes(call)) {
     return undefined;
   }
   // A sign-in that was right so far and still needs its second step.

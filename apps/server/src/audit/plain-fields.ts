@@ -24,6 +24,7 @@ const fields: Record<string, readonly string[]> = {
   'POST /products/delete': ['selection.ids', 'expected'],
   'POST /grid/save': ['key', 'products'],
   'POST /exports': ['format', 'selection.ids'],
+  'POST /imports/files': ['name', 'bytes'],
   'POST /stores': ['platform', 'name', 'domain'],
   'PUT /stores/:id': ['name', 'connection', 'careful'],
   'POST /stores/grants': ['platform', 'name', 'domain'],

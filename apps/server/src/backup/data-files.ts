@@ -6,7 +6,7 @@ import { type DataFile, dataFolders, SectionHead } from './format.ts';
 import type { Section } from './frames.ts';
 
 /**
- * Lists the files of a data folder that go into a backup: uploaded images, exported files, profile images, and the keys
+ * Lists the files of a data folder that go into a backup: uploaded images and product files, exported files, profile images, and the keys
  * that open sealed credentials. Leaves out unfinished files, and always the epoch files: they remember what a backup
  * cannot know.
  */

@@ -45,11 +45,11 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
  * Folders of the data folder whose files a backup may contain: never the epoch files, and nothing outside these
  * folders.
  */
-export const dataFolders = ['keys', 'images', 'exports', 'avatars'] as const;
+export const dataFolders = ['keys', 'images', 'exports', 'imports', 'avatars'] as const;
 const dataPath = z
   .string()
   .regex(
-    /^(keys\/(fingerprint|seal(-[1-9]\d{0,8})?)\.key|(images|exports|avatars)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,2})$/,
+    /^(keys\/(fingerprint|seal(-[1-9]\d{0,8})?)\.key|(images|exports|imports|avatars)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,2})$/,
   );
 
 /** The beginning of each section. Files and tables are followed by their content in frames. */

@@ -96,7 +96,7 @@ describe('a target that somebody uses', () => {
     ).rejects.toMatchObject({ code: 'backup.target-not-empty', params: { what: 'orders' } });
   });
 
-  it.each(['keys', 'images', 'exports', 'avatars'])(
+  it.each(['keys', 'images', 'exports', 'imports', 'avatars'])(
     'is refused when there are files in %s/',
     async (name) => {
       const url = await bareDatabase(adminUrl);

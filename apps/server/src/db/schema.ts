@@ -5,6 +5,7 @@ import type { CatalogueTables } from './tables/catalogue.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { EditRulesTables } from './tables/edit-rules.ts';
 import type { ImagesTables } from './tables/images.ts';
+import type { ImportTables } from './tables/imports.ts';
 import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
 import type { ListingStatesTables } from './tables/listing-states.ts';
@@ -19,6 +20,7 @@ import type { ScheduleTables } from './tables/schedules.ts';
 import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 import type { TeamMarksTables } from './tables/team-marks.ts';
+import type { UploadsTables } from './tables/uploads.ts';
 
 /** Every table of the database, as Kysely sees it. */
 export type Tables = CoreTables &
@@ -39,6 +41,8 @@ export type Tables = CoreTables &
   EditRulesTables &
   ScheduleTables &
   ImagesTables &
+  ImportTables &
   InsightsTables &
   SourcesTables &
-  TeamMarksTables;
+  TeamMarksTables &
+  UploadsTables;

@@ -65,15 +65,16 @@ export function serve<
   return { route, answer } as unknown as Served;
 }
 
-/** Defines a call whose body is signed as bytes, and so must be read as bytes. */
-export function serveRaw<Answer extends Schema>(
-  route: Route<Schema, Schema, Schema, Answer>,
-  answer: (body: Buffer, call: Call) => Promise<z.input<Answer>>,
+/** Defines a call whose body is bytes: signed as such, or a part of a file. */
+export function serveRaw<Params extends Schema, Answer extends Schema>(
+  route: Route<Params, Schema, Schema, Answer>,
+  answer: (body: Buffer, call: Call, params: Out<Params>) => Promise<z.input<Answer>>,
 ): Served {
   return {
     route,
     rawBody: true,
-    answer: ({ body }, call) => answer(Buffer.isBuffer(body) ? body : Buffer.alloc(0), call),
+    answer: ({ body, params }, call) =>
+      answer(Buffer.isBuffer(body) ? body : Buffer.alloc(0), call, params as Out<Params>),
   };
 }
 

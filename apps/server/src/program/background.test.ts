@@ -9,11 +9,13 @@ const root = join(import.meta.dirname, '../../../..');
 
 /** Timers that belong to one connection, thread, process or lock, and end with it. */
 const tied = [
-  'collect/thread/collect-thread.ts',
-  'collect/thread/in-thread.ts',
+  'collect/apart/apart.ts',
+  'collect/apart/reading-process.ts',
   'db/embedded/start-lock.ts',
   'http/run-stream.ts',
   'isolated/job.ts',
+  'uploads/reading/read-table.ts',
+  'uploads/reading/read-thread.ts',
 ];
 
 it('docs/operating.md lists all that the program does by itself, as it is', () => {

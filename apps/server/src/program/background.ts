@@ -14,6 +14,7 @@ import type { Services } from '../services/services.ts';
 import { heartbeat } from '../system/beat.ts';
 import { oldData } from '../system/forgetting.ts';
 import { reminders } from '../tasks/reminders.ts';
+import { unusedUploads } from '../uploads/forgetting.ts';
 
 /** All that the program repeats by itself. `docs/operating.md` has the same list. */
 export const backgroundWork: readonly BackgroundWork<Services>[] = [
@@ -31,4 +32,5 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   followedSources,
   oldData,
   unusedImages,
+  unusedUploads,
 ];

@@ -18,6 +18,7 @@ import { exportBrowserRoutes, exportRoutes } from '../export/routes.ts';
 import { gridRoutes } from '../grid/routes.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
+import { importRoutes } from '../imports/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
 import { scheduleRoutes } from '../listing-schedules/routes.ts';
@@ -43,6 +44,7 @@ import { systemRoutes } from '../system/routes.ts';
 import { taskRoutes } from '../tasks/routes.ts';
 import { teamMarkRoutes } from '../team-marks/routes.ts';
 import type { Clock } from '../time/clock.ts';
+import { uploadRoutes } from '../uploads/routes.ts';
 
 /** Returns every call that this server answers. */
 export function servedRoutes(clock: Clock): Served[] {
@@ -62,8 +64,10 @@ export function servedRoutes(clock: Clock): Served[] {
     ...teamMarkRoutes,
     ...savedItemRoutes,
     ...bulkEditRoutes,
+    ...importRoutes,
     ...gridRoutes,
     ...imageRoutes,
+    ...uploadRoutes,
     ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),
     ...recollectRoutes,

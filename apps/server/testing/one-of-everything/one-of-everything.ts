@@ -28,6 +28,7 @@ import { oneImage } from './one-image.ts';
 import { oneOwnLink } from './one-own-link.ts';
 import { oneRecollect } from './one-recollect.ts';
 import { oneTeam } from './one-team.ts';
+import { oneUpload } from './one-upload.ts';
 import { onesMarks } from './ones-marks.ts';
 import { onesOwnKeys } from './own-account.ts';
 import { oneTaskAndProject } from './tasks.ts';
@@ -173,6 +174,7 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     ...(await oneTeam(asAnn)),
     owner: ann.ownerId,
     image: await oneImage(services, ann.ownerId),
+    upload: await oneUpload(services, ann.ownerId),
     collect,
     collected,
     claimed,

@@ -28,6 +28,7 @@ export const readsByPost: readonly string[] = [
   'POST /edit-rules/:id/attach/preview',
   'POST /edit-rules/attachments/:id/preview',
   'POST /exports/preview',
+  'POST /imports/files/:id/preview',
   'POST /listing/check',
   'POST /listing/rules/explain',
   'POST /listing/rules/categories',
@@ -38,6 +39,9 @@ export const readsByPost: readonly string[] = [
   'POST /user/invitation',
   'POST /plugin/known',
 ];
+
+/** Calls that send a part of a file: of all of them together, the audit log records the call that announced the file. */
+export const partsOfFiles: readonly string[] = ['PUT /imports/files/:id/parts/:from'];
 
 /** The sign-out call, which has its own audit event. */
 export const signOutCall = 'POST /auth/logout';

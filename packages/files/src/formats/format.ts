@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { ExportFormat, FileKind } from '@bowerbird/contract/products/export';
-import type { FileFault } from '../faults/fault.ts';
-import type { TableRow } from '../text/csv-reader.ts';
+import type { TableRow } from '../text/table-row.ts';
 import type { WrittenProduct } from './notices.ts';
 
 /** A platform's product file, both ways. */
@@ -48,6 +48,10 @@ export interface FileSheet {
 export interface FormatReader {
   /** With any of these errors, no row can be read. */
   faults: readonly FileFault[];
+  /** The places of columns that hold codes and option values, which spreadsheets take for numbers and dates. */
+  codes: ReadonlySet<number>;
+  /** The places of all columns that have a meaning; the cells of others are kept as they are. */
+  places: ReadonlySet<number>;
   /**
    * Returns a text that is the same for all rows of one product, wherever they stand; null for a row that is none of a
    * product: blank, or the hint row. Rows are given in the order of the file.

@@ -4,7 +4,7 @@ import { image, mug, variant } from '@bowerbird/catalog/testing/products';
 import { exportFormats } from '@bowerbird/contract/products/export';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TableRow } from '../text/csv-reader.ts';
+import type { TableRow } from '../text/table-row.ts';
 import { fileFormats, recognised } from './all.ts';
 import type { FileFormat, StagedProduct } from './format.ts';
 import type { Loss } from './notices.ts';

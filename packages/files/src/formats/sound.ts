@@ -1,7 +1,6 @@
 import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import type { Product } from '@bowerbird/catalog/product';
-import type { FaultCode } from '../faults/codes.ts';
-import type { FileFault } from '../faults/fault.ts';
+import type { FaultCode, FileFault } from '@bowerbird/contract/files/fault-codes';
 
 /**
  * Returns what our product model cannot hold of a product whose cells are right, each error at the column of its field,

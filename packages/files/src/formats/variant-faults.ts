@@ -1,4 +1,4 @@
-import type { FileFault } from '../faults/fault.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { Line } from './table/line.ts';
 
 /** Returns what is wrong with the options of variants, one line each: a blank value, or a combination twice. */

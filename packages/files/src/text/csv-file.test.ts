@@ -151,7 +151,7 @@ it('a byte that is no character of the encoding is named by its cell, and kept',
 
   const { rows, dialect: found } = await read(bytes, { encoding: 'utf-8' });
 
-  expect(rows[1]?.defects).toEqual([{ place: 0, kind: 'not-in-encoding' }]);
+  expect(rows[1]?.notes).toEqual([{ place: 0, kind: 'not-in-encoding' }]);
   expect(
     fileBytes(
       rows.map(({ text }) => text),

@@ -1,14 +1,10 @@
+import { FileRefused } from '../source/refused.ts';
 import { CsvCutOff, CsvReader, type CsvRow } from './csv-reader.ts';
 import { detectDialect } from './detect-dialect.ts';
 import { sampleBytes } from './detect-encoding.ts';
 import { type Dialect, readingOf } from './dialect.ts';
 import { Carrier, carriedMark } from './encoding.ts';
-
-/** Why a file could not be read to its end; the rows before were passed on. */
-export interface FileCutOff {
-  code: 'file.cut-off' | 'file.half-character';
-  row: number;
-}
+import type { TakeRows } from './table-row.ts';
 
 /** A CSV file that is read once, in batches of rows. */
 export interface CsvFile {
@@ -16,7 +12,7 @@ export interface CsvFile {
   /** False where a person should confirm the dialect. */
   certain: boolean;
   /** Passes on all rows; returns why it ended early, or null. Memory: two chunks and one row. */
-  rows(take: (batch: CsvRow[]) => Promise<void> | void): Promise<FileCutOff | null>;
+  rows(take: TakeRows<CsvRow>): Promise<FileRefused | null>;
 }
 
 /** Opens a file given as its bytes in chunks. Reads as many chunks as detecting the dialect needs. */
@@ -48,23 +44,32 @@ export async function openCsvFile(
       let row = 0;
       const pass = async (batch: CsvRow[]) => {
         row = batch.at(-1)?.number ?? row;
-        if (batch.length > 0) {
-          await take(batch);
-        }
+        return batch.length === 0 || (await take(batch)) !== false;
       };
       try {
-        await pass(reader.push(carrier.push(start).slice(mark)));
-        for (let next = await coming.next(); !next.done; next = await coming.next()) {
-          await pass(reader.push(carrier.push(next.value)));
+        let goesOn = await pass(reader.push(carrier.push(start).slice(mark)));
+        while (goesOn) {
+          const next = await coming.next();
+          if (next.done) {
+            break;
+          }
+          goesOn = await pass(reader.push(carrier.push(next.value)));
+        }
+        if (!goesOn) {
+          await coming.return?.();
+          return null;
         }
         await pass(reader.end());
       } catch (thrown) {
         if (thrown instanceof CsvCutOff) {
-          return { code: 'file.cut-off', row: thrown.row };
+          return new FileRefused('file.cut-off', '', thrown.row);
+        }
+        if (thrown instanceof FileRefused) {
+          return new FileRefused(thrown.code, thrown.part, row + 1);
         }
         throw thrown;
       }
-      return carrier.endsInside ? { code: 'file.half-character', row: row + 1 } : null;
+      return carrier.endsInside ? new FileRefused('file.half-character', '', row + 1) : null;
     },
   };
 }

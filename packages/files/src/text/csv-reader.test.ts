@@ -103,7 +103,7 @@ describe('what is wrong in a file is named by its place', () => {
     ['a\0,b\n', [{ place: 0, kind: 'nul' }]],
     ['a,12" pan,b\n', []],
   ])('%j', (text, defects) => {
-    expect(readCsv(text)[0]?.defects).toEqual(defects);
+    expect(readCsv(text)[0]?.notes).toEqual(defects);
   });
 
   it('a quote that is never closed does not fill the memory', () => {

@@ -1,23 +1,10 @@
 import { decoded, type Encoding, needsDecoding } from './encoding.ts';
-
-/** One row of a table with its number as a spreadsheet counts: the first row is 1, and empty lines count. */
-export interface TableRow {
-  number: number;
-  /** The values; [] for an empty line. */
-  cells: readonly string[];
-}
-
-/** What is wrong with the writing of a cell, by its place in the row, counted from 0. */
-export interface CellDefect {
-  place: number;
-  kind: 'text-after-quote' | 'nul' | 'not-in-encoding';
-}
+import type { CellNote, NotedRow } from './table-row.ts';
 
 /** A row of a CSV file. */
-export interface CsvRow extends TableRow {
+export interface CsvRow extends NotedRow {
   /** The row as it stands in the file, in carried form (`encoding.ts`), with its line end. */
   text: string;
-  defects: readonly CellDefect[];
 }
 
 /** Error for a file whose last quoted cell is never closed. All rows before that row were returned. */
@@ -113,25 +100,25 @@ export class CsvReader {
     const encoding = this.#encoding;
     const mustDecode = encoding !== undefined && (wide(encoding) || needsDecoding(text));
     if (!mustDecode && afterQuote.length === 0 && !text.includes('\0')) {
-      return { number, cells, text, defects: none };
+      return { number, cells, text, notes: none };
     }
-    const defects = afterQuote.map((place): CellDefect => ({ place, kind: 'text-after-quote' }));
+    const notes = afterQuote.map((place): CellNote => ({ place, kind: 'text-after-quote' }));
     const values = cells.map((cell, place) => {
       const { value, sound } =
         mustDecode && encoding ? decoded(cell, encoding) : { value: cell, sound: true };
       if (!sound) {
-        defects.push({ place, kind: 'not-in-encoding' });
+        notes.push({ place, kind: 'not-in-encoding' });
       }
       if (cell.includes('\0')) {
-        defects.push({ place, kind: 'nul' });
+        notes.push({ place, kind: 'nul' });
       }
       return value;
     });
-    return { number, cells: values, text, defects };
+    return { number, cells: values, text, notes };
   }
 }
 
-const none: readonly CellDefect[] = [];
+const none: readonly CellNote[] = [];
 
 function wide(encoding: Encoding): boolean {
   return encoding === 'utf-16le' || encoding === 'utf-16be';
@@ -222,7 +209,8 @@ class Scan {
   }
 
   #add(cells: string[], quoted: string, isQuoted: boolean, position: number, end: number): void {
-    if (isQuoted && end > position) {
+    // Files made by hand pad their columns: white space there is no defect.
+    if (isQuoted && end > position && this.#text.slice(position, end).trim() !== '') {
       this.#afterQuote.push(cells.length);
     }
     cells.push(quoted + this.#text.slice(position, end));

@@ -24,7 +24,7 @@ import { Text as TextBox } from '../../ui/text/text.tsx';
 const icons: Record<RunKind, IconName> = {
   collect: 'collect',
   edit: 'edit',
-  import: 'collect',
+  import: 'upload',
   export: 'export',
   listing: 'tag',
   undo: 'undo',

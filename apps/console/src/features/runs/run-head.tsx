@@ -73,6 +73,8 @@ function RunControls({ run }: { run: Run }) {
   const stands = run.state === 'paused' || run.state === 'held';
   // Each paused store job is resumed separately, once its reason was seen.
   const onlyStoresPaused = run.state === 'held' && run.fault?.code === 'listing.fails-similar';
+  // It waits for a person to confirm what it would import.
+  const isToConfirm = run.state === 'held' && run.fault?.code === 'import.to-confirm';
   const cancel = async () => {
     const sure = await confirm({
       title: text('runs.cancel.title'),
@@ -86,7 +88,7 @@ function RunControls({ run }: { run: Run }) {
   };
   return (
     <>
-      {!onlyStoresPaused && (
+      {!onlyStoresPaused && !isToConfirm && (
         <Button
           icon={<Icon name={stands ? 'play' : 'pause'} />}
           loading={change.isPending}

@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/images/icon.tsx';
 export const kindIcons: Record<RunKind, IconName> = {
   collect: 'collect',
   edit: 'edit',
-  import: 'collect',
+  import: 'upload',
   export: 'export',
   listing: 'tag',
   undo: 'undo',

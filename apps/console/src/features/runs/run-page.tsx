@@ -1,6 +1,7 @@
-import { useParams } from 'react-router';
-import { useRun } from '../../lib/data/use-runs.tsx';
-import { usePageRun } from '../../lib/page.ts';
+import { Navigate, useParams } from 'react-router';
+import { importPath, useRun } from '../../lib/data/use-runs.tsx';
+import { takeTab, usePageRun } from '../../lib/page.ts';
+import { useMay } from '../../lib/person/session.ts';
 import { PageFault } from '../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
 import { EditRunView } from './edits/edit-run-view.tsx';
@@ -12,6 +13,7 @@ import './run.css';
 /** One run of any kind. */
 export default function RunPage() {
   const { id = '' } = useParams();
+  const may = useMay();
   const run = useRun(id);
   usePageRun(id);
   if (run.data === undefined) {
@@ -29,6 +31,11 @@ export default function RunPage() {
       return <EditRunView key={id} run={run.data} />;
     case 'rule':
       return <RuleRunView key={id} run={run.data} />;
+    case 'import':
+      if (may('products', 'import')) {
+        return <Navigate to={importPath(id)} {...takeTab} />;
+      }
+      return <OtherRunView key={id} run={run.data} />;
     default:
       return <OtherRunView key={id} run={run.data} />;
   }

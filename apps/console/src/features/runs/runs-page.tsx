@@ -1,4 +1,4 @@
-import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
+import type { Run, RunState } from '@bowerbird/contract/runs';
 import { runKinds } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -20,8 +20,6 @@ import { RunRowNarrow, useRunColumns } from './run-columns.tsx';
 import { kindIcons, useRunName } from './run-kinds.ts';
 import './other-runs.css';
 
-/** Kinds of runs that can be started so far. */
-const kindsShown: RunKind[] = runKinds.filter((kind) => kind !== 'import');
 const statesShown: (RunState | 'open')[] = ['open', 'complete', 'partial', 'failed', 'cancelled'];
 
 /** Every run of every kind, the newest first. */
@@ -63,7 +61,7 @@ export default function RunsPage() {
           shrink
           aria-label={text('runs.column.kind')}
         >
-          {kindsShown.map((kind) => (
+          {runKinds.map((kind) => (
             <Chip
               key={kind}
               set={filter.kind === kind}

@@ -22,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent instead of a JSON body, if the route accepts files. */
   form?: FormData;
+  /** Sent as they are, if the route accepts raw bytes. */
+  bytes?: Blob;
   /** Timeout of this call, in milliseconds, if it is not `callTimeoutMs`. */
   timeoutMs?: number;
 }
@@ -107,7 +109,7 @@ async function personOfToken(): Promise<string | null> {
 async function send(
   route: Route,
   input: LooseInput,
-  { signal, form, timeoutMs = callTimeoutMs }: CallOptions = {},
+  { signal, form, bytes, timeoutMs = callTimeoutMs }: CallOptions = {},
 ): Promise<Response> {
   await settleOtherSignIn();
   if (isOtherSignIn()) {
@@ -115,12 +117,10 @@ async function send(
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await request(
-      route,
-      input,
-      signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    return await request(route, input, signal === undefined ? timeout : AbortSignal.any([signal, timeout]), {
       form,
-    );
+      bytes,
+    });
   } catch (thrown) {
     if (signal?.aborted) {
       throw thrown;
@@ -130,7 +130,12 @@ async function send(
   }
 }
 
-function request(route: Route, input: LooseInput, signal: AbortSignal, form?: FormData): Promise<Response> {
+function request(
+  route: Route,
+  input: LooseInput,
+  signal: AbortSignal,
+  { form, bytes }: { form?: FormData | undefined; bytes?: Blob | undefined } = {},
+): Promise<Response> {
   const token = readToken();
   return fetch(addressOf(route, input), {
     method: route.method,
@@ -139,8 +144,10 @@ function request(route: Route, input: LooseInput, signal: AbortSignal, form?: Fo
       Accept: 'application/json',
       ...(token === null ? {} : { 'Access-Token': token }),
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(bytes === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
     },
     ...(form === undefined ? {} : { body: form }),
+    ...(bytes === undefined ? {} : { body: bytes }),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     signal,
   });

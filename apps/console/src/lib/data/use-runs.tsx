@@ -26,9 +26,14 @@ export function runPath(id: string): string {
   return `/profile/basic/${id}`;
 }
 
-/** Returns where a run is shown: a collecting run on its own page, with its products; any other on its run page. */
+/** Returns the path of an import's own page. */
+export function importPath(id: string): string {
+  return `/products/import/${id}`;
+}
+
+/** Returns where a run is shown: collecting and importing on their own pages, with their products; any other on its run page. */
 export function pathOfRun({ id, kind }: Pick<Run, 'id' | 'kind'>): string {
-  return kind === 'collect' ? `/collect/product?run=${id}` : runPath(id);
+  return kind === 'collect' ? `/collect/product?run=${id}` : kind === 'import' ? importPath(id) : runPath(id);
 }
 
 /** Polling interval of progress while the stream is lost, in milliseconds. */

@@ -21,12 +21,19 @@ export const defaultSettings = {
   claim_rules: '',
   price_calculator: '',
   seen_failures: '',
+  uploads: '',
 };
 
 export type SettingName = keyof typeof defaultSettings;
 
 /** Settings of the person and not of the device; kept separately for everyone who signs in here. */
-const personal = new Set<SettingName>(['claim_rule', 'claim_rules', 'price_calculator', 'seen_failures']);
+const personal = new Set<SettingName>([
+  'claim_rule',
+  'claim_rules',
+  'price_calculator',
+  'seen_failures',
+  'uploads',
+]);
 
 const storedName = (name: SettingName) => (personal.has(name) ? personalName(name) : name);
 

@@ -1,4 +1,5 @@
 import type faults from '@bowerbird/contract/faults/zh-CN.json';
+import type fileFaults from '@bowerbird/contract/file-faults/zh-CN.json';
 import type { I18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { createElement, Fragment, useMemo } from 'react';
@@ -18,6 +19,7 @@ import type exported from '../../locales/zh-CN/export.json';
 import type frame from '../../locales/zh-CN/frame.json';
 import type grid from '../../locales/zh-CN/grid.json';
 import type guest from '../../locales/zh-CN/guest.json';
+import type imported from '../../locales/zh-CN/import.json';
 import type life from '../../locales/zh-CN/life.json';
 import type listing from '../../locales/zh-CN/listing.json';
 import type marks from '../../locales/zh-CN/marks.json';
@@ -62,9 +64,11 @@ export type TextKey =
   | keyof typeof edits
   | keyof typeof exported
   | keyof typeof faults
+  | keyof typeof fileFaults
   | keyof typeof frame
   | keyof typeof grid
   | keyof typeof guest
+  | keyof typeof imported
   | keyof typeof life
   | keyof typeof listing
   | keyof typeof outbox

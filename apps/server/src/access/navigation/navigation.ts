@@ -91,6 +91,16 @@ export const firstNavigation: NavigationItem[] = [
     component: 'ProductList',
     meta: { title: 'menu.products.list', permission: 'products' },
   }),
+  item('products-import', 'products', {
+    path: '/products/import',
+    component: 'Import',
+    meta: { title: 'menu.products.import', permission: 'products', action: 'import' },
+  }),
+  item('products-import-one', 'products', {
+    path: '/products/import/:id',
+    component: 'ImportDetails',
+    meta: { title: 'menu.products.import.one', permission: 'products', action: 'import', show: false },
+  }),
   item('products-export', 'products', {
     path: '/products/export',
     component: 'Export',

@@ -12,7 +12,7 @@ export const backup: Command = {
   summary: 'Writes the whole installation to one file, while it runs or not.',
   usage: `backup FILE [--json]
 
-The database as it is at one moment, uploaded images, exported files, people's pictures, and the keys of sealed credentials.
+The database as it is at one moment, uploaded images and product files, exported files, people's pictures, and the keys of sealed credentials.
 Whoever can read FILE can use all of it: keep the file as safe as the data folder. See also: restore --help`,
   options: {},
 

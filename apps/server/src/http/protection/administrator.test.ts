@@ -7,6 +7,7 @@ import { notificationBodies } from '../../../testing/bodies/notifications.ts';
 import { productBodies } from '../../../testing/bodies/products.ts';
 import { tasksBodies } from '../../../testing/bodies/tasks.ts';
 import { teamBodies } from '../../../testing/bodies/team.ts';
+import { uploadBodies } from '../../../testing/bodies/uploads.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { oneOfEverything, wholeApi } from '../../../testing/one-of-everything/one-of-everything.ts';
 import { beginSession } from '../../account/sessions.ts';
@@ -20,6 +21,7 @@ const bodies: Bodies = {
   ...productBodies,
   ...billingBodies,
   ...teamBodies,
+  ...uploadBodies,
   ...tasksBodies,
   ...boardsBodies,
   ...notificationBodies,

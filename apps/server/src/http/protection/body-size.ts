@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Reports the bytes of the body that a call will have parsed: at once if the call states them, else once its response
- * was sent, a few kilobytes too low. A form with a file is not parsed, and not reported.
+ * was sent, a few kilobytes too low. A form with a file and a part of a file are not parsed, and not reported.
  */
 export function reportBodySize(
   { headers, raw: { socket } }: FastifyRequest,
   reply: FastifyReply,
   report: (bytes: number) => void,
 ): void {
-  if (headers['content-type']?.startsWith('multipart/')) {
+  if (/^(?:multipart\/|application\/octet-stream$)/.test(headers['content-type'] ?? '')) {
     return;
   }
   if (headers['content-length'] !== undefined) {

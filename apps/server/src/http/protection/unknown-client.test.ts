@@ -21,6 +21,7 @@ import { scheduleBodies } from '../../../testing/bodies/schedules.ts';
 import { sourcesBodies } from '../../../testing/bodies/sources.ts';
 import { tasksBodies } from '../../../testing/bodies/tasks.ts';
 import { teamBodies } from '../../../testing/bodies/team.ts';
+import { uploadBodies } from '../../../testing/bodies/uploads.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { type Ids, oneOfEverything, wholeApi } from '../../../testing/one-of-everything/one-of-everything.ts';
 import { mug, ownProducts } from '../../../testing/products/products.ts';
@@ -49,6 +50,7 @@ const bodies: Bodies = {
   ...productBodies,
   ...billingBodies,
   ...teamBodies,
+  ...uploadBodies,
   ...guestBodies,
   ...ownAccountBodies,
   ...tasksBodies,
@@ -214,6 +216,7 @@ it('shows an administrator accounts, and nothing of the products of a merchant',
     'skip',
     'product',
     'image',
+    'upload',
     'change',
     'file',
     'store',

@@ -1,7 +1,7 @@
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import { type FileFormat, type FormatReader, shareKnown } from '../format.ts';
 import type { Capacity, Loss } from '../notices.ts';
-import { type Header, readHeader } from '../table/header.ts';
+import { codePlaces, type Header, readHeader } from '../table/header.ts';
 import { isBlank, Line } from '../table/line.ts';
 import { writtenSoundly } from '../written-soundly.ts';
 import type { Column, PartsDialect } from './dialect.ts';
@@ -56,6 +56,8 @@ function readerOf(header: Header<Column>, dialect: PartsDialect): FormatReader {
   let isBelowHeader = true;
   return {
     faults: header.faults,
+    codes: codePlaces(header),
+    places: new Set(header.places.values()),
     keyOf(row) {
       if (isBlank(row.cells)) {
         return null;

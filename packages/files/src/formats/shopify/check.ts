@@ -1,5 +1,6 @@
-import { type FileFault, faultAt } from '../../faults/fault.ts';
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import { faultAt } from '../../faults/fault.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import { isBlank } from '../table/line.ts';
 import type { Column } from './columns.ts';
 import { imagesMax, variantsMax } from './fit.ts';

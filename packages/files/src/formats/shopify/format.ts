@@ -1,5 +1,6 @@
-import { type FileFault, faultAt } from '../../faults/fault.ts';
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import { faultAt } from '../../faults/fault.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import {
   type FileFormat,
   type FormatReader,
@@ -9,7 +10,7 @@ import {
 } from '../format.ts';
 import { originOf } from '../origin.ts';
 import { unsound } from '../sound.ts';
-import { headerKey } from '../table/header.ts';
+import { codePlaces, headerKey } from '../table/header.ts';
 import { isBlank } from '../table/line.ts';
 import { blockFaults, fileBytesMax } from './check.ts';
 import { type Column, columnName, columnNamed, columns } from './columns.ts';
@@ -72,6 +73,8 @@ const anyDistinct: ReadonlySet<string> = new Set([
 function readerOf(header: Header): FormatReader {
   return {
     faults: header.faults,
+    codes: codePlaces(header),
+    places: new Set(header.places.values()),
     keyOf(row) {
       if (isBlank(row.cells)) {
         return null;

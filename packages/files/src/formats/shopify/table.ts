@@ -1,5 +1,7 @@
-import { type FileFault, faultAt } from '../../faults/fault.ts';
-import { CsvCutOff, CsvReader, type TableRow } from '../../text/csv-reader.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import { faultAt } from '../../faults/fault.ts';
+import { CsvCutOff, CsvReader } from '../../text/csv-reader.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import { type Header as AnyHeader, readHeader as readAnyHeader } from '../table/header.ts';
 import { Line as AnyLine, isBlank } from '../table/line.ts';
 import { type Column, columnNamed, columns } from './columns.ts';

@@ -1,6 +1,6 @@
 import { type FileFormat, shareKnown } from '../format.ts';
 import type { Capacity } from '../notices.ts';
-import { readHeader } from '../table/header.ts';
+import { codePlaces, readHeader } from '../table/header.ts';
 import { isBlank, Line } from '../table/line.ts';
 import { writtenSoundly } from '../written-soundly.ts';
 import { type Column, optionsMax, shoplineColumns, shoplineHeader } from './columns.ts';
@@ -30,6 +30,8 @@ export const shopline: FileFormat = {
     const header = readHeader(row, shoplineColumns);
     return {
       faults: header.faults,
+      codes: codePlaces(header),
+      places: new Set(header.places.values()),
       keyOf(given) {
         const handle = isBlank(given.cells) ? null : new Line<Column>(header, given).word('handle');
         return handle === '' ? `\n${given.number}` : handle;

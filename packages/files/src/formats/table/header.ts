@@ -1,5 +1,6 @@
-import { type FileFault, faultAt } from '../../faults/fault.ts';
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import { faultAt } from '../../faults/fault.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import type { Holds } from './holds.ts';
 
 /** The columns of a format: their names in files and the values they hold. */
@@ -45,14 +46,21 @@ export function readHeader<Column extends string>(
   });
   for (const { column, code } of columns.needed) {
     if (!places.has(column)) {
-      faults.push(faultAt(number, null, cells.join(','), code));
+      faults.push(faultAt(number, columns.nameOf(column), cells.join(','), code));
     }
   }
   const checked = [...places].flatMap(([column, place]) => {
     const holds = columns.holds(column);
-    return holds === 'text' ? [] : [{ column, place, holds }];
+    return holds === 'text' || holds === 'code' ? [] : [{ column, place, holds }];
   });
   return { cells, columns, places, others, checked, faults };
+}
+
+/** Returns the places of the columns that hold codes. */
+export function codePlaces<Column extends string>({ places, columns }: Header<Column>): Set<number> {
+  return new Set(
+    [...places].filter(([column]) => columns.holds(column) === 'code').map(([, place]) => place),
+  );
 }
 
 /** Returns a header cell as it is compared: without its mark, padding, case and runs of white space. */

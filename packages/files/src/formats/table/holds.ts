@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../faults/codes.ts';
+import type { FaultCode } from '@bowerbird/contract/files/fault-codes';
 
 /** The kinds of values that a column's cells hold. A cell of any kind may be blank. */
 const forms = {
@@ -31,15 +31,16 @@ const forms = {
   'tax-status': { form: /^(?:taxable|shipping|none)$/i, code: 'cell.not-tax-status' },
   'woo-stock': { form: /^(?:-?\d{1,16}(?:\.\d+)?|parent)$/i, code: 'cell.not-quantity' },
   part: { form: /^[mps]$/i, code: 'cell.not-part' },
+  currency: { form: /^[a-z]{3}$/i, code: 'cell.not-currency' },
   url: { form: /^https?:\/\/[^\s]+$/i, code: 'cell.not-url' },
 } as const satisfies Readonly<Record<string, { form: RegExp; code: FaultCode }>>;
 
-/** Type of the values in a column's cells. */
-export type Holds = 'text' | keyof typeof forms;
+/** Type of the values in a column's cells. A code is text that a spreadsheet may have corrupted (`faults/corrupted.ts`). */
+export type Holds = 'text' | 'code' | keyof typeof forms;
 
 /** Returns why a cell's value is not valid in a column of this type; null when it is valid. Blank is always valid. */
 export function cellFault(holds: Holds, cell: string): FaultCode | null {
-  if (holds === 'text' || cell === '') {
+  if (holds === 'text' || holds === 'code' || cell === '') {
     return null;
   }
   const { form, code } = forms[holds];

@@ -1,6 +1,6 @@
-import type { FaultCode } from '../../faults/codes.ts';
-import { type FileFault, faultAt } from '../../faults/fault.ts';
-import type { TableRow } from '../../text/csv-reader.ts';
+import type { FaultCode, FileFault } from '@bowerbird/contract/files/fault-codes';
+import { faultAt } from '../../faults/fault.ts';
+import type { TableRow } from '../../text/table-row.ts';
 import type { Header } from './header.ts';
 import { cellFault } from './holds.ts';
 

@@ -11,8 +11,8 @@ const held = (holds: Holds, ...names: [string, ...string[]]) => ({ names, holds 
 const fixed = {
   id: text('ID'),
   type: held('product-type', 'Type'),
-  sku: text('SKU'),
-  barcode: text('GTIN, UPC, EAN, or ISBN'),
+  sku: held('code', 'SKU'),
+  barcode: held('code', 'GTIN, UPC, EAN, or ISBN'),
   name: text('Name'),
   published: held('published', 'Published'),
   featured: text('Is featured?'),
@@ -70,7 +70,8 @@ export const wooColumns: ColumnSet<Column> = {
     const key = headerKey(header);
     return base.named(key) ?? (attribute.test(key) ? (key as Column) : undefined);
   },
-  holds: (column) => (column in fixed ? fixed[column as FixedColumn].holds : 'text'),
+  holds: (column) =>
+    column in fixed ? fixed[column as FixedColumn].holds : column.endsWith('value(s)') ? 'code' : 'text',
   nameOf: (column) =>
     column in fixed ? (fixed[column as FixedColumn].names[0] ?? column) : `A${column.slice(1)}`,
   needed: base.needed,

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { type FileFormat, type FormatReader, shareKnown } from '../format.ts';
 import type { Capacity, WrittenProduct } from '../notices.ts';
-import { type Header, readHeader } from '../table/header.ts';
+import { codePlaces, type Header, readHeader } from '../table/header.ts';
 import { isBlank, Line } from '../table/line.ts';
 import { writtenSoundly } from '../written-soundly.ts';
 import { type Column, wooColumns } from './columns.ts';
@@ -76,6 +76,8 @@ function readerOf(header: Header<Column>): FormatReader {
   const byName = new Map<string, string>();
   return {
     faults: header.faults,
+    codes: codePlaces(header),
+    places: new Set(header.places.values()),
     keyOf(row) {
       if (isBlank(row.cells)) {
         return null;

@@ -1,6 +1,6 @@
 import type { Option, Product, Variant } from '@bowerbird/catalog/product';
 import { productDefaults, variantDefaults } from '@bowerbird/catalog/stored/stored-product';
-import type { FileFault } from '../../faults/fault.ts';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { OriginField, StagedProduct } from '../format.ts';
 import { extraOf, type KeptCells } from '../kept-cells.ts';
 import { originOf } from '../origin.ts';

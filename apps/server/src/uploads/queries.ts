@@ -1,0 +1,130 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { type ImportFile, uploadLimits } from '@bowerbird/contract/files/uploads';
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import type { ImportFileTable } from '../db/tables/uploads.ts';
+import { namesOf } from '../runs/names.ts';
+import { plainName } from './plain-name.ts';
+
+export type ImportFileRow = Selectable<ImportFileTable>;
+
+/**
+ * Records an announced file of this owner. Throws `import.too-many-unfinished` and `import.files-too-large`
+ * (`uploadLimits`).
+ */
+export async function announceFile(
+  db: OwnerDb,
+  ownerId: string,
+  file: { name: string; bytes: number; createdBy: string | null },
+): Promise<ImportFileRow> {
+  // Two files that are announced at once are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('import-file'), hashtext(${ownerId}))`.execute(db);
+  const { unfinished, bytes } = await db
+    .selectFrom('import_file')
+    .select([
+      sql<string>`count(*) filter (where sha256 is null)`.as('unfinished'),
+      sql<string>`coalesce(sum(bytes), 0)`.as('bytes'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(unfinished) >= uploadLimits.unfinished) {
+    throw new AppError('import.too-many-unfinished', `${unfinished} unfinished files`, {
+      params: { max: uploadLimits.unfinished },
+    });
+  }
+  if (Number(bytes) + file.bytes > uploadLimits.bytesOfAll) {
+    throw new AppError('import.files-too-large', `${bytes} bytes before`, {
+      params: { gigabytes: uploadLimits.bytesOfAll / 1024 ** 3 },
+    });
+  }
+  return await db
+    .insertInto('import_file')
+    .values({
+      id: v7(),
+      owner_id: ownerId,
+      name: plainName(file.name),
+      bytes: file.bytes,
+      created_by: file.createdBy,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns an announced or complete file of this owner, locked for a change if asked. Throws `not-found`. */
+export async function getImportFile(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  lock?: 'update',
+): Promise<ImportFileRow> {
+  const row = await db
+    .selectFrom('import_file')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `import file ${id}`);
+  }
+  return row;
+}
+
+/** Throws `import.file-gone` for a file whose bytes were deleted, `import.file-incomplete` while parts are missing. */
+export function requireWhole(row: ImportFileRow): void {
+  if (row.deleted_at !== null) {
+    throw new AppError('import.file-gone', `import file ${row.id} was deleted`);
+  }
+  if (row.sha256 === null) {
+    throw new AppError('import.file-incomplete', `import file ${row.id}`, {
+      params: { received: Number(row.received), bytes: Number(row.bytes) },
+    });
+  }
+}
+
+/**
+ * Notes that an import uses a file, which is then kept until it is deleted. Throws `not-found`, `import.file-gone` and
+ * `import.file-incomplete`.
+ */
+export async function useImportFile(db: OwnerDb, ownerId: string, id: string): Promise<ImportFileRow> {
+  const row = await getImportFile(db, ownerId, id, 'update');
+  requireWhole(row);
+  await changeImportFile(db, row, { used_at: sql<Date>`now()` });
+  return row;
+}
+
+/** Changes a file, which counts as looked at, and returns it as it is then. */
+export async function changeImportFile(
+  db: OwnerDb,
+  { id, owner_id }: Pick<ImportFileRow, 'id' | 'owner_id'>,
+  change: {
+    received?: number;
+    sha256?: string;
+    used_at?: ReturnType<typeof sql<Date>>;
+    deleted_at?: ReturnType<typeof sql<Date>>;
+  } = {},
+): Promise<ImportFileRow> {
+  return await db
+    .updateTable('import_file')
+    .set({ ...change, touched_at: sql<Date>`now()` })
+    .where('owner_id', '=', owner_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Converts a file to the form that the console gets. */
+export async function toImportFile(db: OwnerDb, row: ImportFileRow): Promise<ImportFile> {
+  const names = await namesOf(db, row.owner_id, row.created_by === null ? [] : [row.created_by]);
+  return {
+    id: row.id,
+    name: row.name,
+    bytes: Number(row.bytes),
+    received: Number(row.received),
+    sha256: row.sha256,
+    createdAt: row.created_at.toISOString(),
+    createdBy: (row.created_by !== null && names.get(row.created_by)) || null,
+  };
+}

@@ -1,0 +1,108 @@
+import type { FileDialect } from '@bowerbird/contract/files/uploads';
+import { isBlank } from '@bowerbird/files/formats/table/line';
+import { type FileSource, piecesOf } from '@bowerbird/files/source/file-source';
+import { fileType } from '@bowerbird/files/source/file-type';
+import { FileRefused } from '@bowerbird/files/source/refused';
+import { openCsvFile } from '@bowerbird/files/text/csv-file';
+import { type Dialect, separators } from '@bowerbird/files/text/dialect';
+import { encodings } from '@bowerbird/files/text/encoding';
+import type { NotedRow } from '@bowerbird/files/text/table-row';
+import { openXlsx, type XlsxFile } from '@bowerbird/files/xlsx/open-xlsx';
+
+/** How a file is to be read; null: as detected, and the first sheet with a table. */
+export interface TableRequest {
+  dialect: FileDialect | null;
+  sheet: string | null;
+}
+
+/** What a file showed to be when it was opened. */
+export type OpenedTable =
+  | {
+      kind: 'csv';
+      dialect: Dialect;
+      /** False where a person should confirm the dialect by examples. */
+      certain: boolean;
+    }
+  | {
+      kind: 'xlsx';
+      sheets: string[];
+      /** The sheet that is read; null in a workbook without a table. */
+      sheet: string | null;
+    };
+
+/** A row of a file; of a CSV file with its own text, from which the file's bytes can be made again. */
+export interface FileRow extends NotedRow {
+  text?: string;
+}
+
+export type TakeFileRows = (batch: FileRow[]) => unknown;
+
+/** An opened file, whose rows are passed on once. */
+export interface Table {
+  opened: OpenedTable;
+  /** Returns why it ended early, or null. `take` returns false for "no more". */
+  rows(take: TakeFileRows): Promise<FileRefused | null>;
+}
+
+/** Opens a CSV file or a workbook. Throws `FileRefused` for what is neither. */
+export async function openTable(source: FileSource, request: TableRequest): Promise<Table> {
+  const type = await fileType(source);
+  switch (type) {
+    case 'csv':
+      return await openCsv(source, request.dialect);
+    case 'zip':
+      return await openWorkbook(source, request.sheet);
+    default:
+      throw new FileRefused(type);
+  }
+}
+
+async function openCsv(source: FileSource, given: FileDialect | null): Promise<Table> {
+  const encoding = encodings.find((each) => each === given?.encoding);
+  const separator = separators.find((each) => each === given?.separator);
+  const file = await openCsvFile(piecesOf(source), {
+    ...(encoding && { encoding }),
+    ...(separator && { separator }),
+  });
+  return {
+    opened: { kind: 'csv', dialect: file.dialect, certain: file.certain },
+    rows: (take) => file.rows(take),
+  };
+}
+
+async function openWorkbook(source: FileSource, given: string | null): Promise<Table> {
+  const file = await openXlsx(source);
+  const sheets = file.sheets.map(({ name }) => name);
+  const place = given === null ? await firstTable(file) : sheets.indexOf(given);
+  return {
+    opened: { kind: 'xlsx', sheets, sheet: sheets[place] ?? null },
+    rows: async (take) =>
+      place === -1
+        ? new FileRefused(given === null ? 'sheet.empty' : 'sheet.missing', given ?? '')
+        : await file.rows(place, take),
+  };
+}
+
+/** Returns the place of the first sheet that has a filled row, hidden sheets last; -1 if none has. */
+async function firstTable(file: XlsxFile): Promise<number> {
+  const places = file.sheets.map((_, place) => place);
+  const shown = places.toSorted(
+    (left, right) => Number(file.sheets[left]?.hidden) - Number(file.sheets[right]?.hidden),
+  );
+  let refused: FileRefused | null = null;
+  for (const place of shown) {
+    let isFilled = false;
+    const ended = await file.rows(place, (rows) => {
+      isFilled = rows.some(({ cells }) => !isBlank(cells));
+      return !isFilled;
+    });
+    if (isFilled) {
+      return place;
+    }
+    refused ??= ended?.code === 'sheet.chart' ? null : ended;
+  }
+  if (refused) {
+    throw refused;
+  }
+  return -1;
+}
