@@ -4,6 +4,7 @@ import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
 import { benchFiles } from './files.ts';
+import { benchGrid } from './grid.ts';
 import { benchListing } from './listing.ts';
 import { benchListingCost } from './listing-cost.ts';
 import { benchListingCreate } from './listing-create.ts';
@@ -15,8 +16,8 @@ import { benchSideBySide } from './side-by-side.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|queues|attacks]`: measures each
- * against its floor in the same run and prints a table.
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|queues|attacks]`:
+ * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   platforms: benchPlatforms,
   felt: benchFelt,
   files: benchFiles,
+  grid: benchGrid,
   queues: benchQueues,
   attacks: benchAttacks,
 };

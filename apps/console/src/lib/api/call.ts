@@ -117,12 +117,10 @@ async function send(
   }
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await request(
-      route,
-      input,
-      signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      { form, bytes },
-    );
+    return await request(route, input, signal === undefined ? timeout : AbortSignal.any([signal, timeout]), {
+      form,
+      bytes,
+    });
   } catch (thrown) {
     if (signal?.aborted) {
       throw thrown;

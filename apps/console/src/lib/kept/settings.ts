@@ -27,7 +27,13 @@ export const defaultSettings = {
 export type SettingName = keyof typeof defaultSettings;
 
 /** Settings of the person and not of the device; kept separately for everyone who signs in here. */
-const personal = new Set<SettingName>(['claim_rule', 'claim_rules', 'price_calculator', 'seen_failures', 'uploads']);
+const personal = new Set<SettingName>([
+  'claim_rule',
+  'claim_rules',
+  'price_calculator',
+  'seen_failures',
+  'uploads',
+]);
 
 const storedName = (name: SettingName) => (personal.has(name) ? personalName(name) : name);
 

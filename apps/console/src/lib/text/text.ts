@@ -19,6 +19,7 @@ import type exported from '../../locales/zh-CN/export.json';
 import type frame from '../../locales/zh-CN/frame.json';
 import type grid from '../../locales/zh-CN/grid.json';
 import type guest from '../../locales/zh-CN/guest.json';
+import type imported from '../../locales/zh-CN/import.json';
 import type life from '../../locales/zh-CN/life.json';
 import type listing from '../../locales/zh-CN/listing.json';
 import type marks from '../../locales/zh-CN/marks.json';
@@ -67,6 +68,7 @@ export type TextKey =
   | keyof typeof frame
   | keyof typeof grid
   | keyof typeof guest
+  | keyof typeof imported
   | keyof typeof life
   | keyof typeof listing
   | keyof typeof outbox

@@ -48,9 +48,16 @@ export default function ResultsPage() {
   const { search } = useLocation();
   const scope = usePlatformScope();
   const collectPage = usePlatformPath('ProductCollect', '/collect/product');
-  const runId = useMemo(() => new URLSearchParams(search).get('run'), [search]);
-  const [tab, setTab] = useState<ResultsTab>(runId === null ? 'unclaimed' : 'all');
-  const [conditions, setConditions] = useState<ResultsConditions>({ ...noConditions, runId });
+  const { runId, source } = useMemo(() => {
+    const query = new URLSearchParams(search);
+    return { runId: query.get('run'), source: query.get('source') };
+  }, [search]);
+  const [tab, setTab] = useState<ResultsTab>(runId === null && source === null ? 'unclaimed' : 'all');
+  const [conditions, setConditions] = useState<ResultsConditions>({
+    ...noConditions,
+    runId,
+    sources: source === null ? [] : [source],
+  });
   const [order, setOrder] = useState<CollectedOrder>({ sort: 'collected', direction: 'desc' });
   const [kept, keepView] = useSetting('collected_view');
   const view: ResultsView = kept === 'table' ? 'table' : 'cards';

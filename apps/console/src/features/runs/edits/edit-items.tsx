@@ -15,9 +15,9 @@ import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
+import { groupGlyphs } from '../../../ui/undo/group-glyphs.ts';
 import { useBulkEditItems } from './edit-queries.ts';
 import { EditedProducts } from './edited-products.tsx';
-import { groupGlyphs } from './group-glyphs.ts';
 import { UndoMenu } from './undo-menu.tsx';
 
 /** The products of a bulk edit or of an undo, by what became of them. */

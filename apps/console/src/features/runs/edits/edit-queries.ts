@@ -2,17 +2,13 @@ import {
   type EditGroup,
   getBulkEdit,
   listBulkEditItems,
-  previewBulkUndo,
   type UndoGroup,
-  type UndoOf,
-  undoBulkEdit,
 } from '@bowerbird/contract/products/bulk-edit';
 import type { Run } from '@bowerbird/contract/runs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { usePages } from '../../../lib/api/use-pages.ts';
 import { runKeys } from '../../../lib/data/use-runs.tsx';
-import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 
 /** Returns a bulk edit with its counts; reloaded with every change of its run. */
 export function useBulkEdit({ id, version }: Pick<Run, 'id' | 'version'>) {
@@ -27,25 +23,4 @@ export function useBulkEditItems(id: string, group: EditGroup | UndoGroup) {
   return usePages([...runKeys.one(id), 'edit-items', group], ({ next, signal }) =>
     call(listBulkEditItems, { params: { id }, query: { group, ...next } }, { signal }),
   );
-}
-
-/** Returns what an undo would do now; asked again each time the dialog opens. */
-export function useUndoPreview(id: string, of: UndoOf) {
-  return useQuery({
-    queryKey: [...runKeys.one(id), 'edit-undo', of],
-    queryFn: ({ signal }) => call(previewBulkUndo, { params: { id }, body: of }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** Undoes a bulk edit, or a part of it; returns the run that performs it. */
-export function useUndoBulkEdit(id: string) {
-  const cache = useQueryClient();
-  const reportFailure = useReportFailure();
-  return useMutation({
-    mutationFn: (of: UndoOf) => call(undoBulkEdit, { params: { id }, body: of }),
-    onError: reportFailure,
-    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
-  });
 }

@@ -17,12 +17,12 @@ import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { UndoEditDialog } from '../../../ui/undo/undo-edit-dialog.tsx';
 import { hasEnded } from '../queries.ts';
 import { RunHead } from '../run-head.tsx';
 import { useHoldText, useRunName } from '../run-kinds.ts';
 import { EditItems } from './edit-items.tsx';
 import { useBulkEdit } from './edit-queries.ts';
-import { UndoEditDialog } from './undo-edit-dialog.tsx';
 
 /** A bulk edit, or the undo of one: its steps, what became of the products, and how it is undone. */
 export function EditRunView({ run }: { run: Run }) {

@@ -1,0 +1,137 @@
+import { downloadAsImported, downloadFailedRows } from '@bowerbird/contract/files/imports';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addressOf } from '../../../lib/api/call.ts';
+import { useMay } from '../../../lib/person/session.ts';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { useConfirm } from '../../../ui/feedback/dialog.tsx';
+import { StateText } from '../../../ui/feedback/state-glyph.tsx';
+import { Icon } from '../../../ui/images/icon.tsx';
+import { Row } from '../../../ui/layout/box.tsx';
+import { PageHead } from '../../../ui/layout/page-head.tsx';
+import { UndoEditDialog } from '../../../ui/undo/undo-edit-dialog.tsx';
+import { setUpPath } from '../paths.ts';
+import { type Import, isWorking, useCancelImport } from '../queries.ts';
+import { stateGlyphs } from '../state-glyphs.ts';
+
+/** The file's name, what it is for, and what can be done with the import. */
+export function ImportHead({ of }: { of: Import }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [undoing, setUndoing] = useState(false);
+  const { id, file, state, into, source } = of;
+  const hint = [
+    into.as === 'edit'
+      ? text('import.as.edit')
+      : text('import.of.supplier', {
+          name: source?.name ?? ('name' in into.source ? into.source.name : ''),
+        }),
+    ...(of.rows > 0 ? [text('import.rowsRead', { n: of.rows })] : []),
+    format.bytes(file.bytes),
+    ...(file.createdBy === null ? [] : [file.createdBy]),
+    format.relative(file.createdAt),
+  ].join(' · ');
+  const mayUndo = state === 'applied' && of.editSetId !== null && may('products', 'edit');
+  return (
+    <PageHead
+      title={file.name}
+      before={
+        <Row as="span">
+          <StateText state={stateGlyphs[state]}>{text(`import.state.${state}`)}</StateText>
+        </Row>
+      }
+      hint={hint}
+      actions={
+        <>
+          {state === 'applied' && <Downloads of={of} />}
+          {mayUndo && (
+            <Button icon={<Icon name="undo" />} onClick={() => setUndoing(true)}>
+              {text('import.undo')}
+            </Button>
+          )}
+          {state === 'checked' && (
+            <Button onClick={() => void navigate(setUpPath(file.id, id))} disabled={!file.isKept}>
+              {text('import.readDifferently')}
+            </Button>
+          )}
+          {(isWorking(of) || state === 'checked') && <CancelButton of={of} />}
+          {undoing && <UndoEditDialog runId={id} of={{}} again={false} onClose={() => setUndoing(false)} />}
+        </>
+      }
+    />
+  );
+}
+
+/** The rows that were not imported, and the file itself. */
+function Downloads({ of: { id, rowsFailed } }: { of: Import }) {
+  const text = useText();
+  const may = useMay();
+  const original = addressOf(downloadAsImported, { params: { id } });
+  if (rowsFailed === 0) {
+    return may('products', 'export') ? (
+      <Button icon={<Icon name="download" />} href={original} download>
+        {text('import.download.file')}
+      </Button>
+    ) : null;
+  }
+  const failed = addressOf(downloadFailedRows, { params: { id } });
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'failed',
+            label: (
+              <a href={failed} download>
+                {text('import.download.failed', { n: rowsFailed })}
+              </a>
+            ),
+          },
+          ...(may('products', 'export')
+            ? [
+                {
+                  key: 'file',
+                  label: (
+                    <a href={original} download>
+                      {text('import.download.file')}
+                    </a>
+                  ),
+                },
+              ]
+            : []),
+        ],
+      }}
+    >
+      <Button icon={<Icon name="download" />}>{text('import.download')}</Button>
+    </Dropdown>
+  );
+}
+
+function CancelButton({ of: { id, state } }: { of: Import }) {
+  const text = useText();
+  const confirm = useConfirm();
+  const cancel = useCancelImport(id);
+  const go = async () => {
+    const sure =
+      state !== 'applying' ||
+      (await confirm({
+        title: text('import.cancel.title'),
+        content: text('import.cancel.content'),
+        confirm: text('import.cancel'),
+        danger: true,
+      }));
+    if (sure) {
+      cancel.mutate();
+    }
+  };
+  return (
+    <Button danger={state === 'applying'} loading={cancel.isPending} onClick={() => void go()}>
+      {text(state === 'checked' ? 'import.discard' : 'import.cancel')}
+    </Button>
+  );
+}

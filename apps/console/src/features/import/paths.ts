@@ -1,0 +1,9 @@
+/** Returns the path of a file that is to be set up, or of a checked import that is to be read in another way. */
+export function setUpPath(fileId: string, importId?: string): string {
+  return `/products/import?file=${fileId}${importId === undefined ? '' : `&import=${importId}`}`;
+}
+
+/** Returns the path of the collected products of one supplier, or of one import. */
+export function collectedOf(of: { source: string } | { run: string }): string {
+  return `/collect/results?${new URLSearchParams(of)}`;
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useFormat } from '../../../lib/text/format.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Notice } from '../../../ui/feedback/fault-row.tsx';
+import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
+import { Box, Stack } from '../../../ui/layout/box.tsx';
+import { TabRow } from '../../../ui/layout/tab-row.tsx';
+import { useFileSources, useImports } from '../queries.ts';
+import { DropZone } from '../upload/drop-zone.tsx';
+import { refusedFile } from '../upload/refused-file.ts';
+import { UploadList } from '../upload/upload-list.tsx';
+import { startUpload, useUploads } from '../upload/uploads.ts';
+import { ImportList } from './import-list.tsx';
+import { SupplierList } from './supplier-list.tsx';
+import { WhatFilesDo } from './what-files-do.tsx';
+
+interface Refused {
+  name: string;
+  why: string;
+}
+
+/** Dropping files, the uploads, and the lists of what was imported and of the suppliers. */
+export function StartPart({ onSetUp }: { onSetUp(fileId: string): void }) {
+  const text = useText();
+  const format = useFormat();
+  const uploads = useUploads();
+  const imports = useImports();
+  const sources = useFileSources();
+  const [refused, setRefused] = useState<Refused[]>([]);
+  const [tab, setTab] = useState<'imports' | 'suppliers'>('imports');
+  const isFirst = imports.data?.pages[0]?.total === 0;
+  const take = (files: File[]) => {
+    const checked = files.map((file) => ({ file, code: refusedFile(file) }));
+    setRefused(
+      checked.flatMap(({ file, code }) =>
+        code === null
+          ? []
+          : [
+              {
+                name: file.name,
+                why: code === 'too-large' ? text('import.drop.tooLarge') : text(`fileFault.${code}`),
+              },
+            ],
+      ),
+    );
+    const good = checked.flatMap(({ file, code }) => (code === null ? [file] : []));
+    for (const file of good) {
+      void startUpload(file).then((whole) => {
+        // One file is set up as soon as it is there; of several, the person chooses.
+        if (whole !== null && good.length === 1) {
+          onSetUp(whole.id);
+        }
+      });
+    }
+  };
+  return (
+    <>
+      <DropZone onFiles={take} />
+      {refused.length > 0 && (
+        <Stack gap={8} mt={12} role="alert">
+          {refused.map(({ name, why }) => (
+            <Notice key={name} tone="amber" before={<StateGlyph state="failed" />}>
+              <b>{name}</b> {why}
+            </Notice>
+          ))}
+        </Stack>
+      )}
+      {uploads.length > 0 && <UploadList uploads={uploads} onSetUp={onSetUp} />}
+      {isFirst ? (
+        <WhatFilesDo />
+      ) : (
+        <Box mt={28}>
+          <TabRow<'imports' | 'suppliers'>
+            label={text('import.lists')}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                key: 'imports',
+                title: text('import.history'),
+                count: countOf(format.number, imports.data?.pages[0]?.total),
+              },
+              {
+                key: 'suppliers',
+                title: text('import.suppliers'),
+                count: countOf(format.number, sources.data?.pages[0]?.total),
+              },
+            ]}
+          />
+          {tab === 'imports' ? <ImportList imports={imports} /> : <SupplierList sources={sources} />}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function countOf(written: (count: number) => string, total: number | undefined): string | undefined {
+  return total === undefined ? undefined : written(total);
+}
