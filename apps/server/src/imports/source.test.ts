@@ -76,6 +76,12 @@ it('next week’s file is merged: what was edited stays, what changed follows, w
     title: 'Sky mug',
     variants: [{ price: '21.90' }],
   });
+  const { cells } = await call<{ cells: object }>('GET', `/products/${mugId}/provenance`);
+  expect(cells).toMatchObject({
+    title: { from: 'person' },
+    vendor: { from: 'file', file: { name: 'goods.csv', row: 2, column: 'Vendor' } },
+    'variants/v1/price': { from: 'file', file: { row: 2, column: 'Variant Price' } },
+  });
   // Both sides changed it: the merchant's price stays until somebody decides.
   expect((await bench.product(lampId)).product.variants[0]?.price).toBe('60.00');
   const merged = await call<{ products: object }>('GET', `/recollect/runs/${done.id}`);

@@ -12,6 +12,7 @@ import { ownProducts } from '../../testing/products/products.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { undoJob } from '../bulk-edits/undo-job.ts';
 import { asOwner, type Db } from '../db/database.ts';
+import { provenanceRoutes } from '../provenance/routes.ts';
 import { recollectTests } from '../recollect/testing.ts';
 import { getRun } from '../runs/runs.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
@@ -50,7 +51,12 @@ export function shopifyFile(
 export async function importBench(db: Db) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'bowerbird-imports-'));
   afterAll(() => rm(dataFolder, { recursive: true, force: true }));
-  const tests = await recollectTests(db, [...importRoutes, ...uploadRoutes, ...bulkEditRoutes]);
+  const tests = await recollectTests(db, [
+    ...importRoutes,
+    ...uploadRoutes,
+    ...bulkEditRoutes,
+    ...provenanceRoutes,
+  ]);
   const { app, ownerId, call, send } = tests;
   // The routes' own services, so that the job reads the files that they received.
   tests.services.config.dataFolder = dataFolder;

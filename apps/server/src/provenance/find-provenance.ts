@@ -17,6 +17,7 @@ import { claimedFrom, cleanSnapshot } from '../products/claim/claim.ts';
 import { findHistory } from '../products/history/history.ts';
 import { writersOf } from '../products/history/origins.ts';
 import { findMergeable, type Mergeable } from '../recollect/mergeable.ts';
+import { findEditedInFiles, findInFile, type InFile } from './from-file.ts';
 
 const kindOf = {
   claimed: 'claim',
@@ -53,9 +54,42 @@ export async function findProvenance(
     [...writersOf(product, history)].map(([path, change]) => [path, writtenBy(change, url)]),
   );
   if (merged) {
+    addFile(await findInFile(db, ownerId, merged), { cells, made });
     await addRules(db, ownerId, merged, { cells, made });
   }
+  await addFilesOfEdits(db, ownerId, id, cells);
   return { revision: row.revision, made, cells: Object.fromEntries(cells) };
+}
+
+/** Says of each value that came with a supplier's file where it stands there. */
+function addFile(
+  inFile: InFile,
+  { cells, made }: { cells: Map<string, Provenance>; made: Provenance },
+): void {
+  for (const [path, file] of inFile) {
+    const written = cells.get(path) ?? made;
+    if (written.from === 'source') {
+      cells.set(path, { ...written, from: 'file', file });
+    }
+  }
+}
+
+/** Says of each value that an import wrote as an edit where it stands in its file. */
+async function addFilesOfEdits(
+  db: OwnerDb,
+  ownerId: string,
+  productId: string,
+  cells: Map<string, Provenance>,
+): Promise<void> {
+  const written = [...cells].filter(([, { from, file }]) => from === 'file' && file === undefined);
+  const runIds = [...new Set(written.flatMap(([, { runId }]) => runId ?? []))];
+  const files = await findEditedInFiles(db, ownerId, productId, runIds);
+  for (const [path, each] of written) {
+    const file = files.get(each.runId ?? '')?.get(path);
+    if (file) {
+      cells.set(path, { ...each, file });
+    }
+  }
 }
 
 function madeBy(

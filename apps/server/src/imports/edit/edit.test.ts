@@ -91,6 +91,11 @@ it('one edited cell is one changed cell, as one edit set that is undone like any
   expect((await content(other?.id ?? '')).variants[0]?.price).toBe('25.00');
   const history = await call<{ kind: string; cells: object[] }[]>('GET', `/products/${other?.id}/history`);
   expect(history[0]).toMatchObject({ kind: 'imported', runId: checked.id, cells: [change] });
+  const found = await call<{ cells: object }>('GET', `/products/${other?.id}/provenance`);
+  expect(found.cells).toMatchObject({
+    'variants/v1/price': { from: 'file', file: { name: 'goods.csv', row: 3, column: 'Variant Price' } },
+  });
+
   const { runId } = await call<{ runId: string }>('POST', `/edits/${checked.id}/undo`, {});
   await bench.work(runId);
   expect((await content(other?.id ?? '')).variants[0]?.price).toBe('19.90');
