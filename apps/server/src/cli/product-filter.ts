@@ -15,7 +15,7 @@ const aliases: Record<string, string> = {
   colour: 'colours',
   store: 'stores',
   run: 'collectRunId',
-  withoutPictures: 'withoutImages',
+  withoutImages: 'withoutImages',
 };
 
 /** The conditions that the API knows, each with the kind of its value. */
