@@ -750,8 +750,13 @@ export interface TextValuesByKey {
   'products.images.put': { name: Shown; place: Shown };
   'products.images.taken': { name: Shown };
   'products.images.uploading': { name: Shown };
+  'products.inStores.byRules': { value: Shown };
+  'products.inStores.cell': { cell: Shown; store: Shown };
+  'products.inStores.otherCurrency': { currency: Shown };
   'products.inStores.remove.title': { n: number };
+  'products.inStores.reset': { cell: Shown };
   'products.inStores.title': { n: number };
+  'products.inStores.variants': { n: number };
   'products.issue.option.name-twice': { name: Shown };
   'products.issue.option.value-twice': { value: Shown };
   'products.issue.product.too-long': { length: Shown; max: Shown };
