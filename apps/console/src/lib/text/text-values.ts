@@ -323,7 +323,6 @@ export interface TextValuesByKey {
   'drift.sure.store': { field: Shown; n: number };
   'edit.chosen': { n: number; sentence: Shown };
   'edit.ending': { sentence: Shown; to: Shown };
-  'edit.inStore': { sentence: Shown; store: Shown };
   'edit.onlyWhereEmpty': { sentence: Shown };
   'edit.sentence.add-categories': { paths: Shown };
   'edit.sentence.add-option': { name: Shown; value: Shown };
