@@ -10,4 +10,7 @@ export const notKilled: Readonly<Record<string, string>> = {
     'takes products from the queue in the transaction that writes their run, and looks again at a rule whose next time it has not written',
   comparisons:
     'reads a store and saves what it read page by page; an interrupted comparison is started again',
+  import:
+    'is killed in a proof of its own, while it stores, checks and applies files (npm run proof:imports)',
+  'unused-uploads': 'deletes rows and then their files; files that are left over are found by the next pass',
 };

@@ -48,9 +48,9 @@ export async function runRound(
   const ownerId = v7();
   await client.query(`insert into owner (id, name) values ($1, 'Proof')`, [ownerId]);
   const isEdit = round % 2 === 1;
-  const goods = Array.from({ length: count }, (_, at) => good(at, '12.50'));
+  const listed = Array.from({ length: count }, (_, at) => madeAt(at, '12.50'));
   if (isEdit) {
-    const own = goods.filter((_, at) => at % 2 === 0).map((_, at) => good(2 * at, '9.90'));
+    const own = listed.filter((_, at) => at % 2 === 0).map((_, at) => madeAt(2 * at, '9.90'));
     for (let from = 0; from < own.length; from += 500) {
       const rows = own
         .slice(from, from + 500)
@@ -58,7 +58,7 @@ export async function runRound(
       await asOwner(db, ownerId, (owned) => insertProducts(owned, ownerId, rows));
     }
   }
-  const runId = await start(stage, ownerId, goods, isEdit ? edit : source);
+  const runId = await start(stage, ownerId, listed, isEdit ? edit : source);
   const checking = await killThrough(stage, ownerId, runId, Math.min(killsEach, most));
   const wrong = await judgeChecked(client, runId, isEdit);
   await client.query(`update import set state = 'applying' where run_id = $1 and state = 'checked'`, [runId]);
@@ -110,11 +110,11 @@ async function killThrough(
 async function start(
   { db, client, folder }: Stage,
   ownerId: string,
-  goods: readonly Product[],
+  listed: readonly Product[],
   into: Into,
 ): Promise<string> {
   const sheet = fileFormats.shopify.sheet({ attributes: 0 });
-  const lines = [sheet.header, ...goods.flatMap((each) => sheet.write(each).rows)].map((row) =>
+  const lines = [sheet.header, ...listed.flatMap((each) => sheet.write(each).rows)].map((row) =>
     row.join(','),
   );
   const bytes = Buffer.from(`${lines.join('\n')}\n`);
@@ -208,7 +208,7 @@ function differences(found: Record<string, number> | undefined, wanted: Record<s
   );
 }
 
-function good(at: number, price: string): Product {
+function madeAt(at: number, price: string): Product {
   return productWith({
     title: `Mug ${at}`,
     handle: `mug-${at}`,

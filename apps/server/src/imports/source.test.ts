@@ -143,8 +143,12 @@ it('a remedy is suggested, shown over the whole file, and repairs this file and 
 });
 
 it('a blank cell is filled from the row above, also where the rows are read again in parts', async () => {
-  const goods = Array.from({ length: 1200 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `m-${at}` }));
-  const file = shopifyFile(goods, ([header = [], ...rows]) => {
+  const products = Array.from({ length: 1200 }, (_, at) => ({
+    ...mug,
+    title: `Mug ${at}`,
+    handle: `m-${at}`,
+  }));
+  const file = shopifyFile(products, ([header = [], ...rows]) => {
     const vendor = header.indexOf('Vendor');
     return [
       header,
@@ -207,8 +211,12 @@ it('another merchant sees nothing of an import and cannot apply it', async () =>
 });
 
 it('an import that is stopped at any place goes on, saves nothing twice and leaves nothing out', async () => {
-  const goods = Array.from({ length: 700 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `mug-${at}` }));
-  const id = await bench.start(await bench.upload(shopifyFile(goods)), named('Stopped'));
+  const products = Array.from({ length: 700 }, (_, at) => ({
+    ...mug,
+    title: `Mug ${at}`,
+    handle: `mug-${at}`,
+  }));
+  const id = await bench.start(await bench.upload(shopifyFile(products)), named('Stopped'));
 
   const stopsWhileChecking = await workWithStops(id);
   expect(await get(id)).toMatchObject({ rows: 701, products: 700, groups: { new: 700 } });
