@@ -119,13 +119,13 @@ function slowRow(speed: number, ours: Measured, other: Measured, name: string, a
     const slowMedian = medianOf(slow);
     return {
       slowMedian,
-      told: `${slowMedian} of ${medianOf(each.map(({ length }) => length))} frames (${slow.join(', ')}), median ${medianOf(all).toFixed(1)} ms`,
+      stated: `${slowMedian} of ${medianOf(each.map(({ length }) => length))} frames (${slow.join(', ')}), median ${medianOf(all).toFixed(1)} ms`,
     };
   });
   return {
     what: `frames over ${slowMs} ms in 3 s, ${speed} pixels a frame, median of ${rounds} rounds`,
-    ours: one?.told ?? '',
-    floor: `${two?.told ?? ''} (${name})`,
+    ours: one?.stated ?? '',
+    floor: `${two?.stated ?? ''} (${name})`,
     ratio:
       (two?.slowMedian ?? 0) === 0 && one?.slowMedian === 0
         ? 1
@@ -135,12 +135,12 @@ function slowRow(speed: number, ours: Measured, other: Measured, name: string, a
 }
 
 function pasteRow(ours: Measured, other: Measured, peer: Peer): BenchRow {
-  const told = (ms: number[]) =>
+  const stated = (ms: number[]) =>
     `${medianOf(ms).toFixed(0)} ms (${ms.map((each) => each.toFixed(0)).join(', ')})`;
   return {
     what: `paste of ${block.rows} x ${block.columns} cells until it is seen, median`,
-    ours: told(ours.pasteMs),
-    floor: `${told(other.pasteMs)} (${peer === 'revogrid' ? 'RevoGrid' : 'react-datasheet-grid'})`,
+    ours: stated(ours.pasteMs),
+    floor: `${stated(other.pasteMs)} (${peer === 'revogrid' ? 'RevoGrid' : 'react-datasheet-grid'})`,
     ratio: medianOf(other.pasteMs) / medianOf(ours.pasteMs),
     aim: peer === 'revogrid' ? '0.5' : '-',
   };

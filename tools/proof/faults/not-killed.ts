@@ -11,6 +11,7 @@ export const notKilled: Readonly<Record<string, string>> = {
   comparisons:
     'reads a store and saves what it read page by page; an interrupted comparison is started again',
   import:
-    'is killed in a proof of its own, while it stores, checks and applies files (npm run proof:imports)',
-  'unused-uploads': 'deletes rows and then their files; files that are left over are found by the next pass',
+    'continues from what is stored of it; `imports/source.test.ts` stops one at every place, without a process that dies',
+  'unused-uploads':
+    'deletes rows and then files; a file whose row is gone is found again by the next pass, an hour later',
 };

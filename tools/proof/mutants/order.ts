@@ -27,12 +27,12 @@ export const order: readonly Mutant[] = [
       },
       {
         file: `${listing}/engine/intent.ts`,
-        find: 'const place = { id: v7(), requestId, line };',
-        replace: 'const place = { id: idOf(write), requestId, line };',
+        find: 'const place = { id: v7(), bulk: null };',
+        replace: 'const place = { id: idOf(write), bulk: null };',
       },
       {
         file: `${listing}/engine/intent.ts`,
-        find: '/** Where an attempt is: its id, the request that carries it, and its line there. */',
+        find: '/** Where an attempt is: its id, and its line in a bulk file. */',
         replace: `const early = new WeakMap();
 export function idOf(write) {
   if (!early.has(write)) early.set(write, v7());

@@ -211,6 +211,7 @@ export async function findChange(
     .leftJoin('rule_attachment as added', 'added.id', 'rule_change.adds')
     .select(['rule_change.rule_id', 'name', 'removes', 'adds', 'edit_set.id as set_id'])
     .select(['removed.version as removes_version', 'added.version as adds_version'])
+    .select('removed.filter as removes_filter')
     .select('added.detached_at as added_detached_at')
     .where('rule_change.owner_id', '=', ownerId)
     .where('rule_change.run_id', '=', runId)
@@ -226,6 +227,7 @@ export async function findChange(
     ruleName: found.name,
     removes: found.removes,
     adds: found.adds,
+    removesFilter: found.removes_filter,
     removesVersion: found.removes_version,
     addsVersion: found.adds_version,
     isInForce: found.adds !== null && found.added_detached_at === null,

@@ -180,6 +180,7 @@ async function report(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: C
     out: number;
     back: number;
     gone: number;
+    rejected: number;
     products: number;
   }>`
     with fresh as (
@@ -191,6 +192,7 @@ async function report(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: C
       count(*) filter (where kind = 'sold-out')::integer as out,
       count(*) filter (where kind = 'back')::integer as back,
       count(*) filter (where kind = 'gone')::integer as gone,
+      count(*) filter (where kind = 'rejected')::integer as rejected,
       count(distinct product_id)::integer as products
     from fresh
   `.execute(db);
@@ -200,7 +202,7 @@ async function report(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: C
       ownerId,
       event: 'source-changed',
       subject: runId,
-      params: { shop, ...counts },
+      params: { shop, ...counts, ...(counts.rejected > 0 && { state: 'rejected' }) },
       link: '/collect/watches?tab=alerts',
     });
   }

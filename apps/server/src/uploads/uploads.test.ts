@@ -44,7 +44,7 @@ async function merchant() {
     ...account,
     headers,
     call,
-    announce: async (bytes: number, name = 'goods.csv') =>
+    announce: async (bytes: number, name = 'items.csv') =>
       (await call<ImportFile>('POST', '/imports/files', { name, bytes })).data.id,
     part: async (id: string, from: number, bytes: Uint8Array) => {
       const answer = await sendPart(app, headers, { id, from, bytes });
@@ -55,7 +55,7 @@ async function merchant() {
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const goods = Buffer.from('Handle,Title\nmug,Mug\ncup,Cup\n');
+const items = Buffer.from('Handle,Title\nmug,Mug\ncup,Cup\n');
 
 describe('a file that is uploaded in parts', () => {
   it('is on the disk byte for byte, with its hash, whatever parts come twice, overlap or come too early', async () => {
@@ -94,55 +94,55 @@ describe('a file that is uploaded in parts', () => {
 
   it('continues in another process, whose hash begins in the middle', async () => {
     const ann = await merchant();
-    const id = await ann.announce(goods.length);
-    await ann.part(id, 0, goods.subarray(0, 10));
+    const id = await ann.announce(items.length);
+    await ann.part(id, 0, items.subarray(0, 10));
     // What another process wrote, which this process has not hashed.
-    writeFileSync(files.pathOf(id), goods.subarray(0, 20));
+    writeFileSync(files.pathOf(id), items.subarray(0, 20));
     await asOwner(db, ann.ownerId, (owned) =>
       owned.updateTable('import_file').set({ received: 20 }).where('id', '=', id).execute(),
     );
 
-    const { data } = await ann.part(id, 20, goods.subarray(20));
+    const { data } = await ann.part(id, 20, items.subarray(20));
 
-    expect(data.sha256).toBe(sha256(goods));
+    expect(data.sha256).toBe(sha256(items));
   });
 
   it('counts no byte that a full disk did not take, and says so', async () => {
     const ann = await merchant();
-    const id = await ann.announce(goods.length);
-    await ann.part(id, 0, goods.subarray(0, 10));
+    const id = await ann.announce(items.length);
+    await ann.part(id, 0, items.subarray(0, 10));
     const full = {
       ...files,
       write: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
     };
-    const part = { id, from: 10, bytes: goods.subarray(10) };
+    const part = { id, from: 10, bytes: items.subarray(10) };
 
     const failing = receivePart((work) => asOwner(db, ann.ownerId, work), full, ann.ownerId, part);
 
     await expect(failing).rejects.toMatchObject({ code: 'ENOSPC' });
     expect((await ann.call<ImportFile>('GET', `/imports/files/${id}`)).data.received).toBe(10);
-    expect((await ann.part(id, 10, goods.subarray(10))).data.sha256).toBe(sha256(goods));
+    expect((await ann.part(id, 10, items.subarray(10))).data.sha256).toBe(sha256(items));
   });
 
   it('continues at what is on the disk if the data folder was put back to an earlier state', async () => {
     const ann = await merchant();
-    const id = await ann.announce(goods.length);
-    await ann.part(id, 0, goods.subarray(0, 20));
+    const id = await ann.announce(items.length);
+    await ann.part(id, 0, items.subarray(0, 20));
     truncateSync(files.pathOf(id), 5);
 
-    const back = await ann.part(id, 20, goods.subarray(20));
-    const whole = await ann.part(id, back.data.received, goods.subarray(back.data.received));
+    const back = await ann.part(id, 20, items.subarray(20));
+    const whole = await ann.part(id, back.data.received, items.subarray(back.data.received));
 
     expect(back.data).toMatchObject({ received: 5, sha256: null });
-    expect(whole.data.sha256).toBe(sha256(goods));
+    expect(whole.data.sha256).toBe(sha256(items));
   });
 
   it('is refused beyond what was announced, and part by part beyond 8 MB', async () => {
     const ann = await merchant();
-    const id = await ann.announce(goods.length - 1);
+    const id = await ann.announce(items.length - 1);
     const large = await ann.announce(uploadLimits.bytes);
 
-    expect(await ann.part(id, 0, goods)).toMatchObject({ status: 422, code: 'import.file-longer' });
+    expect(await ann.part(id, 0, items)).toMatchObject({ status: 422, code: 'import.file-longer' });
     const most = await ann.part(large, 0, Buffer.alloc(uploadLimits.partBytes));
     expect(most.data.received).toBe(uploadLimits.partBytes);
     const over = await ann.part(large, uploadLimits.partBytes, Buffer.alloc(uploadLimits.partBytes + 1));
@@ -151,7 +151,7 @@ describe('a file that is uploaded in parts', () => {
 
   it.each([
     ['../../etc/passwd', 'passwd'],
-    ['C:\\shop\\..\\goods.csv', 'goods.csv'],
+    ['C:\\shop\\..\\items.csv', 'items.csv'],
     ['/', 'file'],
     ['..', 'file'],
     ['a\u0000\u202e\nb.csv', 'ab.csv'],
@@ -193,12 +193,12 @@ describe('uploads of a merchant', () => {
 
   it('are not seen, continued or deleted by another merchant', async () => {
     const [ann, ben] = [await merchant(), await merchant()];
-    const id = await ann.announce(goods.length);
+    const id = await ann.announce(items.length);
 
     expect(await ben.call('GET', `/imports/files/${id}`)).toMatchObject({ status: 404 });
-    expect(await ben.part(id, 0, goods)).toMatchObject({ status: 404 });
+    expect(await ben.part(id, 0, items)).toMatchObject({ status: 404 });
     expect(await ben.call('DELETE', `/imports/files/${id}`)).toMatchObject({ status: 404 });
-    expect((await ann.part(id, 0, goods)).data.sha256).toBe(sha256(goods));
+    expect((await ann.part(id, 0, items)).data.sha256).toBe(sha256(items));
     const opened = asOwner(db, ben.ownerId, (owned) => importFileSource(owned, files, ben.ownerId, id));
     await expect(opened).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -213,13 +213,13 @@ describe('uploads of a merchant', () => {
       );
       return id;
     };
-    const upload = () => uploadFile(app, ann.headers, { name: 'goods.csv', bytes: goods });
+    const upload = () => uploadFile(app, ann.headers, { name: 'items.csv', bytes: items });
     const used = await upload();
     await asOwner(db, ann.ownerId, (owned) => useImportFile(owned, ann.ownerId, used));
     await aged(used, 1000);
     const [old, young] = [await aged(await upload(), 25), await aged(await upload(), 23)];
     const stray = crypto.randomUUID();
-    await files.write(stray, 0, goods);
+    await files.write(stray, 0, items);
     const longAgo = new Date(Date.now() - 48 * 3600_000);
     for (const id of [used, young, stray]) {
       utimesSync(files.pathOf(id), longAgo, longAgo);
@@ -237,22 +237,22 @@ describe('a file to import', () => {
     const ann = await merchant();
     const open = (id: string) =>
       asOwner(db, ann.ownerId, (owned) => importFileSource(owned, files, ann.ownerId, id));
-    const id = await ann.announce(goods.length);
-    await ann.part(id, 0, goods.subarray(0, 10));
+    const id = await ann.announce(items.length);
+    await ann.part(id, 0, items.subarray(0, 10));
     await expect(open(id)).rejects.toMatchObject({
       code: 'import.file-incomplete',
-      params: { received: 10, bytes: goods.length },
+      params: { received: 10, bytes: items.length },
     });
-    await ann.part(id, 10, goods.subarray(10));
+    await ann.part(id, 10, items.subarray(10));
 
     const source = await open(id);
-    expect(Buffer.from(await source.read(0, goods.length)).equals(goods)).toBe(true);
+    expect(Buffer.from(await source.read(0, items.length)).equals(items)).toBe(true);
     await source.close();
     await asOwner(db, ann.ownerId, (owned) => useImportFile(owned, ann.ownerId, id));
     await ann.call('DELETE', `/imports/files/${id}`);
 
     await expect(open(id)).rejects.toMatchObject({ code: 'import.file-gone' });
-    expect((await ann.call<ImportFile>('GET', `/imports/files/${id}`)).data.name).toBe('goods.csv');
+    expect((await ann.call<ImportFile>('GET', `/imports/files/${id}`)).data.name).toBe('items.csv');
     expect(existsSync(files.pathOf(id))).toBe(false);
   });
 });

@@ -12,7 +12,10 @@ describe('the sentences of errors in files', () => {
     ['zh-CN', zhCN],
     ['zh-TW', zhTW],
   ])('exist in %s for every code, and for nothing else', (_, texts) => {
-    const sentences = Object.keys(texts).filter((key) => key.startsWith('fileFault.'));
-    expect(sentences.sort()).toEqual(faultCodes.map((code) => `fileFault.${code}`).sort());
+    expect(
+      Object.keys(texts)
+        .filter((key) => key.startsWith('fileFault.'))
+        .sort(),
+    ).toEqual(faultCodes.map((code) => `fileFault.${code}`).sort());
   });
 });

@@ -275,6 +275,8 @@ export const getRuleChange = route({
     /** The attachment that products lost, and the one that they got. */
     removes: z.nullable(z.uuid()),
     adds: z.nullable(z.uuid()),
+    /** The filter of the attachment that products lost; null without one, and for products that were chosen by hand. */
+    removesFilter: z.nullable(ProductFilter),
     /** The versions of these attachments. */
     removesVersion: z.nullable(version),
     addsVersion: z.nullable(version),

@@ -1,7 +1,7 @@
 import type { GridResult } from '@bowerbird/contract/products/grid';
 import { gridMax } from '@bowerbird/contract/products/grid';
 import { Button } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -9,12 +9,10 @@ import { useConfirm } from '../../ui/feedback/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
-import { Icon } from '../../ui/images/icon.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
-import { FootBar } from '../../ui/layout/foot-bar.tsx';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
-import { Text } from '../../ui/text/text.tsx';
 import { FindBar } from './find-bar.tsx';
+import { GridFoot } from './grid-foot.tsx';
 import { GridTools } from './grid-tools.tsx';
 import { MeanwhileDrawer } from './meanwhile-drawer.tsx';
 import { chunksOf } from './model/chunks.ts';
@@ -58,12 +56,17 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
   const [saving, setSaving] = useState(false);
   const [settling, setSettling] = useState(false);
   const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map());
-  const counted = useMemo(() => countEdits(state), [state]);
-  const canSave = counted.products > counted.waiting;
+  // The cells show what was entered at once; what is counted, kept and offered around them follows.
+  const settled = useDeferredValue(state);
+  const counted = useMemo(() => countEdits(settled), [settled]);
+  const latest = useRef({ state, isComplete: reading.isComplete });
+  useEffect(() => {
+    latest.current = { state, isComplete: reading.isComplete };
+  });
   useKeepGrid(
     id,
     useMemo(() => ({ ids, total }), [ids, total]),
-    state.edits,
+    settled.edits,
     reading.isComplete,
   );
   useUnsavedGuard(counted.cells);
@@ -76,11 +79,12 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
     onTexts: actions.enter,
   });
 
-  const save = () => {
-    if (reading.isComplete && canSave) {
+  const save = useCallback(() => {
+    const { products, waiting } = countEdits(latest.current.state);
+    if (latest.current.isComplete && products > waiting) {
       setSaving(true);
     }
-  };
+  }, []);
   const onResults = (results: readonly GridResult[], sent: readonly string[]) => {
     setPeople(
       (held) =>
@@ -101,11 +105,13 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
           }),
     });
   };
-  const discard = async () => {
+  const discard = useCallback(async () => {
     if (await confirm({ title: text('grid.discard.title'), confirm: text('grid.discard'), danger: true })) {
       actions.discard();
     }
-  };
+  }, [confirm, text, actions]);
+  const settle = useCallback(() => setSettling(true), []);
+  const showWrong = useCallback(() => choose({ text: '', kind: 'open' }), [choose]);
   const meanwhile = useMemo(
     () =>
       !settling
@@ -125,8 +131,8 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
           filter={filter}
           rows={view.rows.length}
           hidden={hidden}
-          canUndo={state.past.length > 0}
-          canRedo={state.future.length > 0}
+          canUndo={settled.past.length > 0}
+          canRedo={settled.future.length > 0}
           finding={finding}
           onFilter={choose}
           onHidden={setHidden}
@@ -183,37 +189,15 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
           ))
         )}
       </Stack>
-      <FootBar
-        actions={
-          <>
-            {counted.meanwhile > 0 && (
-              <Button onClick={() => setSettling(true)}>
-                {text('grid.meanwhile', { n: counted.meanwhile })}
-              </Button>
-            )}
-            {counted.wrong > 0 && (
-              <Button danger onClick={() => choose({ text: '', kind: 'open' })}>
-                {text('grid.wrong', { n: counted.wrong })}
-              </Button>
-            )}
-            <Button disabled={counted.cells === 0} onClick={() => void discard()}>
-              {text('grid.discard')}
-            </Button>
-            <Button type="primary" disabled={!reading.isComplete || !canSave} onClick={save}>
-              {text('grid.save')}
-            </Button>
-          </>
-        }
-      >
-        <Icon name="edit" />
-        <Text as="span" role="status">
-          {!reading.isComplete
-            ? text('grid.reading', { done: reading.done, total: ids.length })
-            : counted.cells === 0
-              ? text('grid.changed.none')
-              : text('grid.changed', { n: counted.cells, products: counted.products })}
-        </Text>
-      </FootBar>
+      <GridFoot
+        counted={counted}
+        done={reading.done}
+        total={ids.length}
+        onSettle={settle}
+        onWrong={showWrong}
+        onDiscard={discard}
+        onSave={save}
+      />
       {saving && (
         <SaveDialog
           chunks={chunksOf(state)}

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useLayoutEffect, useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { HandedSelection, takeHanded } from '../../lib/kept/handed-selection.ts';
-import { dropGrid, findKeptGrid, type KeptGrid } from '../../lib/kept/kept-grids.ts';
+import { dropGrid, findKeptGrid, type KeptGrid, keepGrid } from '../../lib/kept/kept-grids.ts';
 import { keepInWindow, keptInWindow } from '../../lib/person/window-person.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -46,8 +46,13 @@ export default function GridPage() {
         <KeptLine
           grid={offer.grid}
           onOpen={() => {
+            // A grid of this window's own: another window that resumes the same one does not write over it.
+            const own = crypto.randomUUID();
+            if (keepGrid(own, offer.grid)) {
+              dropGrid(offer.id);
+            }
             setResumed(offer.grid);
-            setId(offer.id);
+            setId(own);
             setOffer(null);
           }}
           onDrop={() => {

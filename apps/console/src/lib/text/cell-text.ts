@@ -1,5 +1,5 @@
-import { partsOf } from '@bowerbird/catalog/change/cell';
-import { Image, Variant } from '@bowerbird/catalog/product';
+import { partsOf, pathOf } from '@bowerbird/catalog/change/cell';
+import { Image, OwnPrice, Variant } from '@bowerbird/catalog/product';
 import type { ChangedCell } from '@bowerbird/contract/products/products';
 import { safeParse } from 'zod/mini';
 import { type DifferenceLine, descriptionText, differenceOf, fieldName, imageName } from './product-text.ts';
@@ -19,12 +19,26 @@ export function cellName(text: Text, path: string, variants: VariantNames): stri
   if (field === 'seo') {
     return fieldName(text, key === 'title' ? 'seoTitle' : 'seoDescription');
   }
+  if (field === 'inStores') {
+    return ownCellName(text, path, variants);
+  }
   if (field !== 'variants' || part === undefined) {
     return fieldName(text, field);
   }
   const cell = text.named(`products.variant.${part}`, {}, part);
   const name = variants[key]?.join(' / ') ?? '';
   return name === '' ? cell : text('products.difference.cell', { cell, name });
+}
+
+const cellOfAmount: Readonly<Record<string, string>> = { prices: 'price', compareAtPrices: 'compareAtPrice' };
+
+function ownCellName(text: Text, path: string, variants: VariantNames): string {
+  const [, , field = '', variantId] = partsOf(path);
+  return cellName(
+    text,
+    variantId === undefined ? field : pathOf('variants', variantId, cellOfAmount[field] ?? field),
+    variants,
+  );
 }
 
 /** Names the places of cells, each once. */
@@ -74,6 +88,8 @@ function linesOf(text: Text, { path, before, after }: ChangedCell, variants: Var
         : line(cellName(text, path, variants), shown);
     case 'images':
       return line('', part === 'alt' ? shown : imageIn);
+    case 'inStores':
+      return line(cellName(text, path, variants), (value) => shown(amountIn(value)));
     case 'seo':
       return line(cellName(text, path, variants), shown);
     case 'extra':
@@ -90,6 +106,12 @@ function variantIn(value: unknown): Variant | null {
 function imageIn(value: unknown): string | null {
   const image = safeParse(Image, { alt: '', ...(typeof value === 'object' && value) }).data;
   return image === undefined ? null : imageName(image);
+}
+
+/** Returns an own amount in a store as text; any other value as it is. */
+function amountIn(value: unknown): unknown {
+  const own = safeParse(OwnPrice, value).data;
+  return own ? `${own.amount} ${own.currency ?? ''}`.trim() : value;
 }
 
 const textMax = 400;

@@ -323,7 +323,6 @@ export interface TextValuesByKey {
   'drift.sure.store': { field: Shown; n: number };
   'edit.chosen': { n: number; sentence: Shown };
   'edit.ending': { sentence: Shown; to: Shown };
-  'edit.inStore': { sentence: Shown; store: Shown };
   'edit.onlyWhereEmpty': { sentence: Shown };
   'edit.sentence.add-categories': { paths: Shown };
   'edit.sentence.add-option': { name: Shown; value: Shown };
@@ -739,6 +738,16 @@ export interface TextValuesByKey {
     shop: Shown;
     up: Shown;
   };
+  'notice.source-changed.rejected': {
+    back: Shown;
+    down: Shown;
+    gone: Shown;
+    out: Shown;
+    products: Shown;
+    rejected: Shown;
+    shop: Shown;
+    up: Shown;
+  };
   'notice.store-access-lost.lost': { store: Shown };
   'notice.store-access-lost.rights-missing': { store: Shown };
   'notice.store-rejects-similar': { count: Shown; reason: Shown; store: Shown };
@@ -829,8 +838,13 @@ export interface TextValuesByKey {
   'products.images.put': { name: Shown; place: Shown };
   'products.images.taken': { name: Shown };
   'products.images.uploading': { name: Shown };
+  'products.inStores.byRules': { value: Shown };
+  'products.inStores.cell': { cell: Shown; store: Shown };
+  'products.inStores.otherCurrency': { currency: Shown };
   'products.inStores.remove.title': { n: number };
+  'products.inStores.reset': { cell: Shown };
   'products.inStores.title': { n: number };
+  'products.inStores.variants': { n: number };
   'products.issue.option.name-twice': { name: Shown };
   'products.issue.option.value-twice': { value: Shown };
   'products.issue.product.too-long': { length: Shown; max: Shown };

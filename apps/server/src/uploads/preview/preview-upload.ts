@@ -71,7 +71,7 @@ function mappingFor(
 }
 
 /** Least share of columns that two files have in common if they are of one source. */
-const alike = 0.8;
+const same = 0.8;
 
 /** Returns the sources whose last file had these columns, or nearly all of them, the best first. */
 export function sourcesThatFit(header: readonly string[], known: readonly KnownSource[]): KnownSource[] {
@@ -82,7 +82,7 @@ export function sourcesThatFit(header: readonly string[], known: readonly KnownS
   };
   return known
     .map((source) => ({ source, share: share(source.header) }))
-    .filter((each) => each.share >= alike)
+    .filter((each) => each.share >= same)
     .sort((left, right) => right.share - left.share)
     .map(({ source }) => source);
 }

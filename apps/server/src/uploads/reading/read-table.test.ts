@@ -14,7 +14,7 @@ function fileOf(content: string | Buffer): string {
   return path;
 }
 
-const goods = (rows: number) =>
+const items = (rows: number) =>
   `Handle;Title;Price\r\n${Array.from({ length: rows }, (_, row) => `mug-${row};"Mug; ${row}";12,50\r\n`).join('')}`;
 
 async function read(path: string, limits: Partial<ReadLimits> = {}, signal = new AbortController().signal) {
@@ -33,13 +33,13 @@ const inThread = { inPlaceMax: 0 };
 
 describe('a file that is read in a thread', () => {
   it('gives the same rows, texts and dialect as one that is read in place', async () => {
-    const path = fileOf(goods(5000));
+    const path = fileOf(items(5000));
 
     const [here, there] = [await read(path), await read(path, inThread)];
 
     expect(here.rows).toHaveLength(5001);
     expect(there).toEqual(here);
-    expect(there.rows.map(({ text }) => text).join('')).toBe(goods(5000));
+    expect(there.rows.map(({ text }) => text).join('')).toBe(items(5000));
   });
 
   it.each([
@@ -59,14 +59,14 @@ describe('a file that is read in a thread', () => {
   });
 
   it('says where a file that is cut off ended, after the rows before', async () => {
-    const { rows, refused } = await read(fileOf(`${goods(3)}"mug`), inThread);
+    const { rows, refused } = await read(fileOf(`${items(3)}"mug`), inThread);
 
     expect(rows).toHaveLength(4);
     expect(refused).toMatchObject({ code: 'file.cut-off', row: 5 });
   });
 
   it('is read no further once enough rows were taken, and fails with what taking them throws', async () => {
-    const path = fileOf(goods(50_000));
+    const path = fileOf(items(50_000));
     const taken: number[] = [];
     const job = { path, dialect: null, sheet: null };
     const { signal } = new AbortController();
@@ -87,7 +87,7 @@ describe('a file that is read in a thread', () => {
   it('ends at once when the run is stopped', async () => {
     const stop = new AbortController();
     const reading = readTable(
-      { path: fileOf(goods(50_000)), dialect: null, sheet: null },
+      { path: fileOf(items(50_000)), dialect: null, sheet: null },
       { opened: () => stop.abort(new Error('stopped by a person')), rows: () => undefined },
       stop.signal,
       inThread,

@@ -1,7 +1,12 @@
+/** Returns the pattern that finds every occurrence of a text as it is written; with `ignoreCase`, "mug" also finds "MUG". */
+export function literalPattern(find: string, ignoreCase: boolean): RegExp {
+  return new RegExp(RegExp.escape(find), ignoreCase ? 'giu' : 'g');
+}
+
 /** Replaces every occurrence. Both texts are taken literally; with `ignoreCase`, "mug" also finds "MUG". */
 export function replaceText(text: string, find: string, replaceWith: string, ignoreCase = false): string {
   return ignoreCase
-    ? text.replace(new RegExp(RegExp.escape(find), 'giu'), () => replaceWith)
+    ? text.replace(literalPattern(find, true), () => replaceWith)
     : text.replaceAll(find, () => replaceWith);
 }
 
@@ -36,7 +41,7 @@ export function growsTooLong(text: string, find: string, replaceWith: string, ig
   if (upper <= resultMax) {
     return false;
   }
-  const sought = new RegExp(RegExp.escape(find), ignoreCase ? 'giu' : 'g');
+  const sought = literalPattern(find, ignoreCase);
   let length = text.length;
   while (length <= resultMax && sought.exec(text) !== null) {
     length += growth;

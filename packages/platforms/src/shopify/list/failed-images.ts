@@ -36,8 +36,8 @@ export async function failedImages(
       await context.sleep(1000, context.signal);
     }
   }
-  const told = await readImages([...failed], errors, store, context);
-  return new Map(told.map(({ id, media }) => [id, media.nodes.flatMap(imageFault)]));
+  const stated = await readImages([...failed], errors, store, context);
+  return new Map(stated.map(({ id, media }) => [id, media.nodes.flatMap(imageFault)]));
 }
 
 /** One way of reading a product's images: the points of an image, and how many products one request reads. */

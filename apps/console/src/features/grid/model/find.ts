@@ -1,3 +1,4 @@
+import { literalPattern } from '@bowerbird/catalog/edits/text/replace';
 import { Pattern, replacePattern, workFor } from '@bowerbird/catalog/patterns/pattern';
 import { safeParse } from 'zod/mini';
 import type { CellText } from './state.ts';
@@ -61,7 +62,7 @@ function byPattern({ find, ignoreCase }: Search, replaceWith: string): Replace {
 }
 
 function literally({ find, ignoreCase }: Search, replaceWith: string): Replace {
-  const pattern = new RegExp(RegExp.escape(find), ignoreCase ? 'gi' : 'g');
+  const pattern = literalPattern(find, ignoreCase);
   return (text) => {
     pattern.lastIndex = 0;
     return pattern.test(text) ? text.replaceAll(pattern, () => replaceWith) : undefined;

@@ -1,3 +1,4 @@
+import { describeChange } from '@bowerbird/catalog/change/describe';
 import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
 import { productFields } from '@bowerbird/catalog/product';
@@ -23,13 +24,20 @@ export function handleFrom(title: string): string {
     .slice(0, 255);
 }
 
-export function changedFields(base: Product, product: Product): Set<ProductField> {
-  return new Set(productFields.filter((field) => !isSame(base[field], product[field])));
+/** A field that the editor saves: `inStores` for what the product has of its own in stores. */
+export type DraftField = ProductField | 'inStores';
+const draftFields: readonly DraftField[] = [...productFields, 'inStores'];
+
+export function changedFields(base: Product, product: Product): Set<DraftField> {
+  return new Set(draftFields.filter((field) => !isSame(base[field], product[field])));
 }
 
 /** Counts the changes as a person would: one for each field, and one for each cell of the variants. */
-export function countChanges(base: Product, product: Product, changed: ReadonlySet<ProductField>): number {
-  const others = [...changed].filter((field) => field !== 'variants').length;
+export function countChanges(base: Product, product: Product, changed: ReadonlySet<DraftField>): number {
+  const own = changed.has('inStores')
+    ? describeChange(base, product).filter(({ path }) => path.startsWith('inStores/')).length
+    : 0;
+  const others = own + [...changed].filter((field) => field !== 'variants' && field !== 'inStores').length;
   return changed.has('variants') ? others + Math.max(1, countCells(base.variants, product.variants)) : others;
 }
 

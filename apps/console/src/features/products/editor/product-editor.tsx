@@ -1,12 +1,13 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { ConfigProvider } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageTitle, useUnsavedGuard } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { PreviewDrawer } from '../preview/preview-drawer.tsx';
 import { AttributesSection } from '../sections/attributes-section.tsx';
 import { BasicsSection } from '../sections/basics-section.tsx';
@@ -26,7 +27,7 @@ import { KeptDraftLine } from './kept-draft-line.tsx';
 import { MeanwhileLine } from './meanwhile-line.tsx';
 import { MergeDrawer } from './merge-drawer.tsx';
 import type { FieldIssue, Section } from './product-issues.ts';
-import { issuesOf, sections } from './product-issues.ts';
+import { issuesOf, sectionsOfNew as ofNew, sections } from './product-issues.ts';
 import { SectionList, sectionIn } from './section-list.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useDraft } from './use-draft.ts';
@@ -42,7 +43,9 @@ import './editor-rows.css';
 import '../sections/history.css';
 import '../variants/variants.css';
 
-const shownSections: Record<Exclude<Section, 'history'>, () => React.ReactNode> = {
+const StoresSection = lazy(() => import('../in-stores/stores-section.tsx'));
+
+const shownSections: Record<Exclude<Section, 'history' | 'inStores'>, () => React.ReactNode> = {
   basics: BasicsSection,
   images: ImagesSection,
   description: DescriptionSection,
@@ -53,7 +56,6 @@ const shownSections: Record<Exclude<Section, 'history'>, () => React.ReactNode> 
   attributes: AttributesSection,
   priceTiers: PriceTiersSection,
 };
-const ofNew = sections.filter((section) => section !== 'history');
 
 interface ProductEditorProps {
   /** Null for a new product. */
@@ -164,6 +166,19 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
                   </Box>
                 );
               })}
+              {detail !== null && (
+                <Box
+                  as="section"
+                  shrink
+                  data-section="inStores"
+                  aria-label={text('products.section.inStores')}
+                >
+                  <SectionHead title={text('products.section.inStores')} />
+                  <Suspense fallback={null}>
+                    <StoresSection />
+                  </Suspense>
+                </Box>
+              )}
               {detail !== null && (
                 <Box as="section" shrink data-section="history" aria-label={text('products.section.history')}>
                   <HistorySection />

@@ -21,9 +21,13 @@ export const sections = [
   'seo',
   'attributes',
   'priceTiers',
+  'inStores',
   'history',
 ] as const;
 export type Section = (typeof sections)[number];
+
+/** The sections of a product that is not saved yet: it is in no store and has no history. */
+export const sectionsOfNew = sections.filter((section) => section !== 'history' && section !== 'inStores');
 
 /** Codes for schema errors, by the last name of their path; null if `checkProduct` reports a better error for it. */
 const schemaCodes: Record<string, string | null> = {
@@ -36,6 +40,7 @@ const schemaCodes: Record<string, string | null> = {
   stock: 'stock-invalid',
   value: 'weight-invalid',
   url: 'address-invalid',
+  amount: 'price-invalid',
   minimumQuantity: 'quantity-invalid',
   variants: 'variants-none',
 };

@@ -1,8 +1,8 @@
 import type { Edit } from '@bowerbird/catalog/edits/edit';
 import { applyEdit } from '@bowerbird/catalog/edits/edit';
-import type { Product, ProductField } from '@bowerbird/catalog/product';
+import type { Product } from '@bowerbird/catalog/product';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { changedFields, countChanges } from './draft.ts';
+import { changedFields, countChanges, type DraftField } from './draft.ts';
 
 interface DraftState {
   /** As loaded or last saved. */
@@ -14,7 +14,7 @@ interface DraftState {
 }
 
 export interface Draft extends Omit<DraftState, 'past'> {
-  changed: ReadonlySet<ProductField>;
+  changed: ReadonlySet<DraftField>;
   changes: number;
   /** Returns the current state, also between two renders. */
   now(): DraftState;

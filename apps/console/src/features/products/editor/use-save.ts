@@ -47,7 +47,9 @@ export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOption
     if (id === null) {
       return create.mutateAsync({ ...product, handle: product.handle.trim() || handleFrom(product.title) });
     }
-    const answer = await saveOld.mutateAsync({ id, revision, product });
+    // An empty record takes the last own value away; without one, the server would keep those it has.
+    const sent = { ...product, inStores: product.inStores ?? {} };
+    const answer = await saveOld.mutateAsync({ id, revision, product: sent });
     setRemoved(answer.removedFromHtml);
     return answer;
   };

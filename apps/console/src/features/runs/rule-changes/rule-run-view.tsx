@@ -8,6 +8,7 @@ import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { handOver } from '../../../lib/kept/handed-selection.ts';
 import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useFormat } from '../../../lib/text/format.ts';
@@ -44,7 +45,7 @@ export function RuleRunView({ run }: { run: Run }) {
         actions={
           change.data !== undefined &&
           hasEnded(run) &&
-          may('products', 'edit') && <TakeBack change={change.data} />
+          may('products', 'edit') && <TakeBack change={change.data} total={run.total ?? 0} />
         }
       />
       <Stack gap={20}>
@@ -86,14 +87,20 @@ export function RuleRunView({ run }: { run: Run }) {
 }
 
 /** Opens the preview of what takes the change back, on the page of the rule. */
-function TakeBack({ change }: { change: Change }) {
+function TakeBack({ change, total }: { change: Change; total: number }) {
   const text = useText();
   const page = usePage();
-  const { ruleId, adds, removesVersion, isInForce } = change;
+  const { ruleId, adds, removesVersion, removesFilter, isInForce } = change;
   const open = (query: string) => page.open(`/products/rules/${ruleId}?${query}`);
   if (adds === null) {
+    const attach = () => {
+      if (removesFilter !== null) {
+        handOver({ filter: removesFilter, except: [] }, total);
+      }
+      open('attach');
+    };
     return (
-      <Button icon={<Icon name="redo" />} onClick={() => open('attach')}>
+      <Button icon={<Icon name="redo" />} onClick={attach}>
         {text('runs.rule.again')}
       </Button>
     );
