@@ -5,6 +5,7 @@ import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
 import { benchFiles } from './files.ts';
 import { benchGrid } from './grid.ts';
+import { benchImports } from './imports.ts';
 import { benchListing } from './listing.ts';
 import { benchListingCost } from './listing-cost.ts';
 import { benchListingCreate } from './listing-create.ts';
@@ -16,7 +17,7 @@ import { benchSideBySide } from './side-by-side.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|queues|attacks]`:
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|queues|attacks]`:
  * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   felt: benchFelt,
   files: benchFiles,
   grid: benchGrid,
+  imports: benchImports,
   queues: benchQueues,
   attacks: benchAttacks,
 };

@@ -202,17 +202,23 @@ async function findItems(
     until,
   }: { ownerId: string; runId: string; shop: string; from: number; until: number },
 ): Promise<Item[]> {
-  const { rows } = await sql<Item>`
-    select item.key, item.first_row, item.last_row, item.rows, item.variants,
-      coalesce(collected.content_hash = item.content_hash, false) as is_current
-    from import_item as item
-    left join collected on collected.owner_id = ${ownerId} and collected.platform = ${filePlatform}
-      and collected.shop = ${shop} and collected.source_id = item.key
-    where item.owner_id = ${ownerId} and item.run_id = ${runId} and item.position >= ${from} and item.position < ${until}
-      and item.in_group in ('new', 'changed', 'unchanged', 'conflict')
-    order by item.position
+  const { rows } = await sql<Omit<Item, 'is_current'> & { content_hash: string | null }>`
+    select key, first_row, last_row, rows, variants, content_hash from import_item
+    where owner_id = ${ownerId} and run_id = ${runId} and position >= ${from} and position < ${until}
+      and in_group in ('new', 'changed', 'unchanged', 'conflict')
+    order by position
   `.execute(db);
-  return rows;
+  // Looked up by their keys: a join of fresh tables is planned as if they were empty.
+  const { rows: saved } = await sql<{ source_id: string; content_hash: string }>`
+    select source_id, content_hash from collected
+    where owner_id = ${ownerId} and platform = ${filePlatform} and shop = ${shop}
+      and source_id = any(${rows.map(({ key }) => key)}::text[])
+  `.execute(db);
+  const hashes = new Map(saved.map((row) => [row.source_id, row.content_hash]));
+  return rows.map(({ content_hash: hash, ...item }) => ({
+    ...item,
+    is_current: hash !== null && hashes.get(item.key) === hash,
+  }));
 }
 
 /** Writes what was saved, as the end of collecting. */

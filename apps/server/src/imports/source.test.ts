@@ -79,7 +79,7 @@ it('next week’s file is merged: what was edited stays, what changed follows, w
   const { cells } = await call<{ cells: object }>('GET', `/products/${mugId}/provenance`);
   expect(cells).toMatchObject({
     title: { from: 'person' },
-    vendor: { from: 'file', file: { name: 'items.csv', row: 2, column: 'Vendor' } },
+    vendor: { from: 'file', file: { name: 'goods.csv', row: 2, column: 'Vendor' } },
     'variants/v1/price': { from: 'file', file: { row: 2, column: 'Variant Price' } },
   });
   // Both sides changed it: the merchant's price stays until somebody decides.
@@ -143,8 +143,12 @@ it('a remedy is suggested, shown over the whole file, and repairs this file and 
 });
 
 it('a blank cell is filled from the row above, also where the rows are read again in parts', async () => {
-  const items = Array.from({ length: 1200 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `m-${at}` }));
-  const file = shopifyFile(items, ([header = [], ...rows]) => {
+  const products = Array.from({ length: 1200 }, (_, at) => ({
+    ...mug,
+    title: `Mug ${at}`,
+    handle: `m-${at}`,
+  }));
+  const file = shopifyFile(products, ([header = [], ...rows]) => {
     const vendor = header.indexOf('Vendor');
     return [
       header,
@@ -207,8 +211,12 @@ it('another merchant sees nothing of an import and cannot apply it', async () =>
 });
 
 it('an import that is stopped at any place goes on, saves nothing twice and leaves nothing out', async () => {
-  const items = Array.from({ length: 700 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `mug-${at}` }));
-  const id = await bench.start(await bench.upload(shopifyFile(items)), named('Stopped'));
+  const products = Array.from({ length: 700 }, (_, at) => ({
+    ...mug,
+    title: `Mug ${at}`,
+    handle: `mug-${at}`,
+  }));
+  const id = await bench.start(await bench.upload(shopifyFile(products)), named('Stopped'));
 
   const stopsWhileChecking = await workWithStops(id);
   expect(await get(id)).toMatchObject({ rows: 701, products: 700, groups: { new: 700 } });

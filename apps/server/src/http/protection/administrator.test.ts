@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { billingBodies } from '../../../testing/bodies/billing.ts';
 import { boardsBodies } from '../../../testing/bodies/boards.ts';
 import type { Bodies } from '../../../testing/bodies/bodies.ts';
+import { importBodies } from '../../../testing/bodies/imports.ts';
 import { newsBodies } from '../../../testing/bodies/news.ts';
 import { notificationBodies } from '../../../testing/bodies/notifications.ts';
 import { productBodies } from '../../../testing/bodies/products.ts';
@@ -22,6 +23,7 @@ const bodies: Bodies = {
   ...billingBodies,
   ...teamBodies,
   ...uploadBodies,
+  ...importBodies,
   ...tasksBodies,
   ...boardsBodies,
   ...notificationBodies,

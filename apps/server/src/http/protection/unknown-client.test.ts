@@ -8,6 +8,7 @@ import { billingBodies } from '../../../testing/bodies/billing.ts';
 import { boardsBodies } from '../../../testing/bodies/boards.ts';
 import type { Bodies } from '../../../testing/bodies/bodies.ts';
 import { editRuleBodies } from '../../../testing/bodies/edit-rules.ts';
+import { importBodies } from '../../../testing/bodies/imports.ts';
 import { listingStatesBodies } from '../../../testing/bodies/listing-states.ts';
 import { newsBodies } from '../../../testing/bodies/news.ts';
 import { notificationBodies } from '../../../testing/bodies/notifications.ts';
@@ -51,6 +52,7 @@ const bodies: Bodies = {
   ...billingBodies,
   ...teamBodies,
   ...uploadBodies,
+  ...importBodies,
   ...guestBodies,
   ...ownAccountBodies,
   ...tasksBodies,

@@ -52,7 +52,7 @@ it('refuses a key that it does not know in a query or body, whatever the call, a
     const tenant = ['people', 'system'].includes(typeof needs === 'object' ? needs.permission : '');
     const answer = await app.inject({
       method,
-      url: `${apiBase}${path.replace(':name', 'about').replaceAll(/:\w+/g, '01900000-0000-7000-8000-000000000000')}${body ? '' : '?zzz=1'}`,
+      url: `${apiBase}${path.replace(':name', 'about').replace(':from', '0').replaceAll(/:\w+/g, '01900000-0000-7000-8000-000000000000')}${body ? '' : '?zzz=1'}`,
       headers: tenant ? administrators : headers,
       ...(body && { payload: { zzz: 1 } }),
     });
