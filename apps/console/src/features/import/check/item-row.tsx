@@ -7,6 +7,7 @@ import { ProductCell } from '../../../ui/table/product-cell.tsx';
 import { CellDifferences } from '../../../ui/text/difference.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import type { Group, ImportItem } from '../queries.ts';
+import { NewValues } from './new-values.tsx';
 
 const outcomeGlyphs = {
   imported: 'complete',
@@ -56,10 +57,14 @@ export function ItemRow({ item, group }: { item: ImportItem; group: Group }) {
               </Text>
             </Row>
           ))}
-          <CellDifferences
-            cells={cells.map((each) => ({ ...each, undone: false }))}
-            variants={Object.fromEntries(Object.entries(variants).map(([id, label]) => [id, [label]]))}
-          />
+          {group === 'new' ? (
+            <NewValues cells={cells} variants={variants} />
+          ) : (
+            <CellDifferences
+              cells={cells.map((each) => ({ ...each, undone: false }))}
+              variants={Object.fromEntries(Object.entries(variants).map(([id, label]) => [id, [label]]))}
+            />
+          )}
           {cells.length === 0 && faults.length === 0 && outcome === null && group === 'unchanged' && (
             <Text font="small" tone="t2">
               {text('import.same')}
