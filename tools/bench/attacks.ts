@@ -7,7 +7,9 @@ import { otherPeople, signIn, type Times } from './attacks/other-people.ts';
 import { type ProcessorTime, processorTime } from './attacks/processor-time.ts';
 import type { BenchRow } from './row.ts';
 
+/** Seconds of each attack, and of the same calls without it; both in several turns, so that other load weighs on both. */
 const seconds = Number(process.env.ATTACK_SECONDS ?? 20);
+const turns = 4;
 
 /**
  * Attacks by the name that `attacks/attacker.ts` uses. The first costs the service next to nothing: its effect is the
@@ -22,7 +24,7 @@ const attacks = {
 
 /**
  * Measures what other people's calls take at the 95th percentile while one merchant attacks the service from a separate
- * process, compared with the same calls just before: addresses that are slow to split, a shop whose answers unpack to a
+ * process, compared with the same calls without an attack, in turns: addresses that are slow to split, a shop whose answers unpack to a
  * thousand times their size, and images larger than accepted. The others sign in and open the audit log. Reports which
  * process used the processors meanwhile.
  */
@@ -36,8 +38,13 @@ export async function benchAttacks(): Promise<BenchRow[]> {
     await otherPeople(product, 3);
     const rows: BenchRow[] = [];
     for (const [attack, name] of Object.entries(attacks)) {
-      const quiet = await otherPeople(product, seconds / 2);
-      const during = await attackedBy(attacker, attack, product);
+      const [quiet, during] = [noTimes(), noTimes()];
+      for (let turn = 0; turn < turns; turn += 1) {
+        add(quiet, await otherPeople(product, seconds / turns));
+        add(during, await attackedBy(attacker, attack, product));
+        // Work that was started may finish, so that it is not counted against what follows.
+        await sleep(3000);
+      }
       for (const what of ['list', 'sign-in'] as const) {
         const [ours, floor] = [p95(during[what]), p95(quiet[what])];
         rows.push({
@@ -48,14 +55,19 @@ export async function benchAttacks(): Promise<BenchRow[]> {
           aim: '0.5',
         });
       }
-      // Work that was started may finish, so that it is not counted against the next attack.
-      await sleep(5000);
     }
     return rows;
   } finally {
     await stop();
     attacker.end();
   }
+}
+
+const noTimes = (): Times => ({ list: [], 'sign-in': [] });
+
+function add(times: Times, more: Times): void {
+  times.list.push(...more.list);
+  times['sign-in'].push(...more['sign-in']);
 }
 
 type Attacker = Awaited<ReturnType<typeof startAttacker>>;
@@ -65,11 +77,13 @@ async function attackedBy(attacker: Attacker, attack: string, product: Product):
   attacker.begin(attack, { url: product.url, token });
   await sleep(2000);
   const before = processorTime();
-  const times = await otherPeople(product, seconds);
+  const times = await otherPeople(product, seconds / turns);
   const after = processorTime();
   const { sent, refused } = await attacker.stop();
   const parts = Object.keys(after) as (keyof ProcessorTime)[];
-  const shares = parts.map((part) => `${part} ${((after[part] - before[part]) / seconds / 1000).toFixed(2)}`);
+  const shares = parts.map(
+    (part) => `${part} ${((after[part] - before[part]) / (seconds / turns) / 1000).toFixed(2)}`,
+  );
   console.error(`${attack}: ${sent} calls, ${refused} refused; processors taken: ${shares.join(', ')}`);
   return times;
 }

@@ -89,7 +89,7 @@ async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void
     db,
     request,
     { path, name: 'goods' },
-    { signal: new AbortController().signal, progress: () => {} },
+    { signal: new AbortController().signal, progress: () => {}, exported: async () => {} },
   );
   rmSync(path);
 }

@@ -13,7 +13,8 @@ const aims = { statements: 15, transactions: 3, ledgerBytes: 3000, auditShare: 0
 /**
  * Measures what it costs to list a product, to leave it unchanged, and to change its price, on each platform: requests,
  * SQL statements, transactions, bytes of the ledger. The stores take 50 ms for an answer and have no limit; they run in
- * a separate process. The floor is the time of the same requests with as many always in progress as the platform
+ * a separate process. A bare loop of requests before and after the first listing shows what the machine can do at that
+ * moment: on a busy one, the ratio to it counts. The floor is the time of the same requests with as many always in progress as the platform
  * allows. `COST_PRODUCTS` sets the number of products, `COST_PLATFORMS` chooses platforms, `COST_ANSWER_MS` sets the
  * time of an answer: a slow store shows on a busy machine where requests wait for each other.
  */
@@ -44,7 +45,7 @@ export async function benchListingCost(): Promise<BenchRow[]> {
   }
 }
 
-function rowOf({ platform, inFlightMax }: StoreCost, what: string, run: RunCost): BenchRow {
+function rowOf({ platform, inFlightMax, barePerSecond }: StoreCost, what: string, run: RunCost): BenchRow {
   const { all, untilAudit, products } = run;
   const each = (count: number, digits = 1) => (count / products).toFixed(digits);
   const bestPerSecond = inFlightMax / (answerMs / 1000);
@@ -62,6 +63,11 @@ function rowOf({ platform, inFlightMax }: StoreCost, what: string, run: RunCost)
       `ledger ${bytes(run, sumOf(run.kept))} kept (heap ${bytes(run, run.kept.heap)}, toast ${bytes(run, run.kept.toast)}, indexes ${bytes(run, run.kept.indexes)}), ${bytes(run, sumOf(run.asItLies))} as written`,
       `audit ${auditOf(run)}`,
       run.memory,
+      ...(isFirst
+        ? [
+            `${(perSecond / barePerSecond).toFixed(2)} of a bare loop of requests (${barePerSecond.toFixed(0)} a second beside it)`,
+          ]
+        : []),
     ].join('; '),
     floor: `${((untilAudit.requests / products / bestPerSecond) * products).toFixed(1)} s: ${bestPerSecond.toFixed(0)} requests/s, ${inFlightMax} at once`,
     ratio: perSecond / bestPerSecond,

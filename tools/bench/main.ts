@@ -3,6 +3,8 @@ import { benchCollect } from './collect.ts';
 import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
+import { benchFiles } from './files.ts';
+import { benchGrid } from './grid.ts';
 import { benchListing } from './listing.ts';
 import { benchListingCost } from './listing-cost.ts';
 import { benchListingCreate } from './listing-create.ts';
@@ -14,8 +16,8 @@ import { benchSideBySide } from './side-by-side.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each
- * against its floor in the same run and prints a table.
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|queues|attacks]`:
+ * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
@@ -28,6 +30,8 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   'side-by-side': benchSideBySide,
   platforms: benchPlatforms,
   felt: benchFelt,
+  files: benchFiles,
+  grid: benchGrid,
   queues: benchQueues,
   attacks: benchAttacks,
 };

@@ -88,6 +88,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   export: [...below, 'products', 'images'],
   rules: [...below, 'products', 'stores', 'images'],
   'bulk-edits': [...below, 'products', 'rules', 'listing', 'stores'],
+  imports: [...below, 'collect', 'products', 'billing', 'recollect', 'images', 'uploads', 'bulk-edits'],
   grid: [...below, 'products', 'rules', 'bulk-edits'],
   listing: [...below, 'products', 'stores', 'billing', 'rules', 'images'],
   'listing-states': [...below, 'products', 'stores', 'listing', 'rules', 'recollect', 'billing'],

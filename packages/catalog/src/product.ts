@@ -85,6 +85,8 @@ export type Source = z.infer<typeof Source>;
 export const ProductStatus = z.enum(['draft', 'active', 'archived']);
 export type ProductStatus = z.infer<typeof ProductStatus>;
 
+const VariantId = z.string().check(z.maxLength(255));
+
 /** An amount in one store, in the currency in which it was entered; null where that is not known. */
 export const OwnPrice = z.object({ amount: Price, currency: z.nullable(Currency) });
 
@@ -98,9 +100,9 @@ export const OwnValues = z.object({
   productType: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
   tags: z.optional(z.array(z.string().check(z.maxLength(255))).check(z.maxLength(250))),
   categories: z.optional(z.array(z.array(z.string().check(z.maxLength(255)))).check(z.maxLength(250))),
-  prices: z.optional(z.record(z.string(), OwnPrice)),
+  prices: z.optional(z.record(VariantId, OwnPrice)),
   compareAtPrices: z.optional(
-    z.record(z.string(), z.object({ amount: z.nullable(Price), currency: z.nullable(Currency) })),
+    z.record(VariantId, z.object({ amount: z.nullable(Price), currency: z.nullable(Currency) })),
   ),
 });
 export type OwnValues = z.infer<typeof OwnValues>;

@@ -250,6 +250,14 @@ export const errorCodes = {
   'import.too-many-unfinished': { status: 422, retry: 'never' },
   /** Params: `gigabytes`. */
   'import.files-too-large': { status: 422, retry: 'never' },
+  /** A checked import waits for a person. */
+  'import.to-confirm': { status: 409, retry: 'never' },
+  /** Params: `count` of the products with errors. */
+  'import.products-faulty': { status: 422, retry: 'never' },
+  /** A product was rejected while everything was to be changed, or nothing. Params: `count` of the rejected products. */
+  'import.undone': { status: 422, retry: 'never' },
+  /** Params: `name`. */
+  'import.source-name-taken': { status: 409, retry: 'never' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },
   'backup.no-database': { status: 404, retry: 'never' },

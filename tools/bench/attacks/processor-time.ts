@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Processes whose processor time is measured, by a part of their command line. */
 const parts = {
   attacker: 'bench/attacks/attacker',
+  readers: 'reading-process',
   program: 'server/src/main.ts',
   database: 'postgres',
   images: 'image-process',
@@ -15,7 +16,7 @@ const tickMs = 10;
 
 /** Returns the processor time so far of everything that this process started; zeros where the system has no /proc. */
 export function processorTime(): ProcessorTime {
-  const times = { attacker: 0, program: 0, database: 0, images: 0 };
+  const times = { attacker: 0, readers: 0, program: 0, database: 0, images: 0 };
   const known = new Map(processes().map((one) => [one.id, one]));
   for (const { id, ms, command } of known.values()) {
     const part = (Object.keys(parts) as (keyof ProcessorTime)[]).find((each) =>

@@ -20,6 +20,8 @@ export const answerMs = Number(process.env.COST_ANSWER_MS ?? 50);
  * Milliseconds after which a measurement is invalid: such a run has a write in doubt, whose settle period must pass.
  */
 const stuckMs = 240_000;
+/** How long each measurement of a bare loop takes, in milliseconds. */
+const bareMs = 4000;
 
 /** Cost up to a given moment. */
 export interface Spent extends Statements {
@@ -54,6 +56,8 @@ export interface StoreCost {
   first: RunCost;
   unchanged: RunCost;
   repriced: RunCost;
+  /** Requests a second of a bare loop, measured right before and right after the first listing. */
+  barePerSecond: number;
 }
 
 export interface Place {
@@ -83,6 +87,7 @@ export async function measureStore(place: Place, store: FreeStore, count: number
   });
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();
+  const { inFlightMax } = platform.lister.features;
   try {
     const merchant = await connectMerchant(
       services,
@@ -112,7 +117,11 @@ export async function measureStore(place: Place, store: FreeStore, count: number
       }
       return { products: count, memory, ...spent, asItLies, kept: grown(before, await ledgerSize(client)) };
     };
+    const bare = () =>
+      bareRate(services.fetch, `http://${store.platform}.localhost:${place.port}/`, inFlightMax);
+    const before = await bare();
     const first = await measure();
+    const barePerSecond = (before + (await bare())) / 2;
     const unchanged = await measure();
     for (const [index, product] of products.entries()) {
       await merchant.edit(ids[index] ?? '', repricedOnce(product));
@@ -120,7 +129,8 @@ export async function measureStore(place: Place, store: FreeStore, count: number
     const repriced = await measure();
     return {
       platform: store.platform,
-      inFlightMax: platform.lister.features.inFlightMax,
+      inFlightMax,
+      barePerSecond,
       first,
       unchanged,
       repriced,
@@ -220,4 +230,24 @@ function slowly(fetch: Services['fetch'], outside: Outside): Services['fetch'] {
     }
     return answer;
   };
+}
+
+/**
+ * Returns the requests a second of a loop that only sends requests, as many at once as the platform allows, by the same
+ * `fetch` to the same store: what this machine can do at this moment.
+ */
+async function bareRate(fetch: Services['fetch'], address: string, inFlightMax: number): Promise<number> {
+  const until = performance.now() + bareMs;
+  let answered = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: inFlightMax }, async () => {
+      while (performance.now() < until) {
+        const answer = await fetch(address);
+        await answer.arrayBuffer();
+        answered += 1;
+      }
+    }),
+  );
+  return answered / ((performance.now() - began) / 1000);
 }

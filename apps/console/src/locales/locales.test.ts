@@ -87,7 +87,7 @@ describe('the texts', () => {
         !source.includes(`'${key}'`) &&
         !source.includes(`"${key}"`) &&
         !prefixes.some((prefix) => key.startsWith(prefix)) &&
-        !/^(menu|fault|field)\./.test(key),
+        !/^(menu|fault|field|fileFault|fileRemedy|fileRemedyKind)\./.test(key),
     );
 
     expect(unused).toEqual([]);

@@ -1,5 +1,4 @@
-import { applySteps, type EditStep } from '@bowerbird/catalog/edits/edit-steps';
-import type { EditContext } from '@bowerbird/catalog/edits/kind';
+import { applySteps, type EditStep, type StepContext } from '@bowerbird/catalog/edits/edit-steps';
 import type { Fault } from '@bowerbird/contract/runs';
 import { type Checked, faultIn, type LockedProduct, prepare } from '../products/claim/prepare.ts';
 import type { Numbering } from './numbering.ts';
@@ -15,7 +14,7 @@ export type Outcome =
 /** What an outcome depends on besides the product and the steps. */
 export interface OutcomeContext {
   numbering: Numbering | null;
-  rulesIn: NonNullable<EditContext['rulesIn']>;
+  rulesIn: NonNullable<StepContext['rulesIn']>;
 }
 
 /**

@@ -18,7 +18,7 @@ import { findStoreStops } from './store-stops.ts';
 const searchedMax = 400;
 /** Number of products that one call counts, and that are read at once; other calls are answered in between. */
 const countedMax = 2000;
-const readMax = 250;
+const readMax = 500;
 
 /** Returns a sample of what the steps would do, computed as the job does it, and how much is selected. */
 export async function previewEdit(

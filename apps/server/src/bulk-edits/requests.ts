@@ -24,7 +24,10 @@ export const BulkRequest = z.object({
 });
 export type BulkRequest = z.infer<typeof BulkRequest>;
 
-/** Returns a bulk edit, or the undo of one, with its request; throws `not-found` for any other run. */
+/** Runs that change products page by page, each as one edit set that is undone in the same way. */
+const bulkKinds: readonly RunRow['kind'][] = ['edit', 'undo', 'import'];
+
+/** Returns a bulk edit, an import, or the undo of one, with its request; throws `not-found` for any other run. */
 export async function getBulkRun(
   db: OwnerDb,
   ownerId: string,
@@ -32,7 +35,7 @@ export async function getBulkRun(
 ): Promise<{ run: RunRow; request: BulkRequest }> {
   const run = await getRun(db, ownerId, id);
   const request = BulkRequest.safeParse(run.request);
-  if ((run.kind !== 'edit' && run.kind !== 'undo') || !request.success) {
+  if (!bulkKinds.includes(run.kind) || !request.success) {
     throw new AppError('not-found', `run ${id} edits nothing`);
   }
   return { run, request: request.data };

@@ -1,6 +1,7 @@
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { Undoing, type UndoneProduct } from '../products/history/undo.ts';
+import { lockProducts } from '../products/write/write.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { freezeOnce, type ItemResult, type Page, type PageResult } from '../runs/pages.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
@@ -79,22 +80,17 @@ async function undoPage(
 ): Promise<PageResult> {
   const { ownerId, runId, userId, editSetId, paths } = request;
   const undoing = new Undoing(ownerId, { userId, of: editSetId, runId });
-  const undone = await undoing.undo(db, ids, paths ?? undefined);
+  const rows = await lockProducts(db, ownerId, ids);
+  const undone = await undoing.undoLocked(db, rows, paths ?? undefined);
   const people = await findLaterPeople(db, ownerId, {
     editSetId,
     except: undoing.editSet.id,
     products: undone.flatMap(({ row, kept }) => (kept.length > 0 ? [{ id: row.id, paths: kept }] : [])),
   });
-  const existing = await db
-    .selectFrom('product')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('id', 'in', ids)
-    .execute();
   return new Map([
     ...ids.map((id) => [id, gone] as const),
     // Nothing was left to undo by now.
-    ...existing.map(({ id }) => [id, { outcome: 'restored' as const }] as const),
+    ...rows.map(({ id }) => [id, { outcome: 'restored' as const }] as const),
     ...undone.map((each) => [each.row.id, resultOf(each, people.get(each.row.id) ?? null)] as const),
   ]);
 }

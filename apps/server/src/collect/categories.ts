@@ -4,8 +4,8 @@ import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { accessForRun } from '../sources/for-run.ts';
 import { readPasted } from './address.ts';
+import { boundedCollector } from './apart/bounded-collector.ts';
 import { watchedOutside } from './outside.ts';
-import { boundedCollector } from './thread/bounded-collector.ts';
 
 /** A person waits while the tree is read. */
 const patienceMs = 60_000;

@@ -4,12 +4,12 @@ import { asOwner } from '../db/database.ts';
 import type { RunControl } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
 import type { RunAccess } from '../sources/for-run.ts';
+import { boundedCollector } from './apart/bounded-collector.ts';
 import { promisedOf, take } from './figures.ts';
 import type { Outside } from './outside.ts';
 import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
 import { saveBatch, type TakenBatch, takeBatch } from './saving/save-batch.ts';
 import { SaveQueue } from './saving/save-queue.ts';
-import { boundedCollector } from './thread/bounded-collector.ts';
 
 /** How often figures are written while no batch arrives. */
 const notifyEveryMs = 500;

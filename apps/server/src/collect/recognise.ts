@@ -1,23 +1,22 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Recognition } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
+import type { RecognisedAs } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
-import { readStart } from '@bowerbird/platforms/net/body';
 import { refusalOf } from '@bowerbird/platforms/net/failures';
+import type { PackedInit } from '@bowerbird/platforms/net/packed';
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Services } from '../services/services.ts';
 import { lacksScheme, readPasted } from './address.ts';
+import { boundedCollector } from './apart/bounded-collector.ts';
+import { readPage, recogniseWith, type SeenPage } from './apart/bounded-recognising.ts';
 import { watchedOutside } from './outside.ts';
-import { boundedCollector } from './thread/bounded-collector.ts';
-import { recogniseWith } from './thread/bounded-recognising.ts';
 
 /** How long a person waits for one address, and how many addresses are checked at once. */
 const patienceMs = 20_000;
 const atOnce = 6;
 /** Below this confidence, signs are coincidence. */
 const confidenceMin = 20;
-const bodyMax = 2_000_000;
 
 type Candidate = Recognition['candidates'][number];
 
@@ -76,7 +75,7 @@ async function see(
   url: URL,
   guessed: boolean,
   context: PlatformContext,
-): Promise<{ seen: Seen; refusal: AppError | null }> {
+): Promise<{ seen: SeenPage; refusal: AppError | null }> {
   try {
     return await seeOnce(url, context);
   } catch (thrown) {
@@ -95,12 +94,14 @@ async function see(
 async function seeOnce(
   url: URL,
   context: PlatformContext,
-): Promise<{ seen: Seen; refusal: AppError | null }> {
-  const response = await context.fetch(url, {
+): Promise<{ seen: SeenPage; refusal: AppError | null }> {
+  const request: PackedInit = {
     signal: context.signal,
     headers: { accept: 'text/html,application/json;q=0.9,*/*;q=0.8' },
-  });
-  const body = await readStart(response, bodyMax);
+    packed: true,
+  };
+  const response = await context.fetch(url, request);
+  const page = await readPage(response);
   const final = URL.parse(response.url) ?? url;
   const needsPassword = final.pathname === '/password' && url.pathname !== '/password';
   const refusal = needsPassword
@@ -112,7 +113,7 @@ async function seeOnce(
     url: needsPassword ? url : withoutHash(final),
     status: response.status,
     headers: response.headers,
-    body,
+    page,
   };
   return { seen, refusal };
 }
@@ -130,7 +131,7 @@ type Recognised = RecognisedAs & { platform: Platform };
  */
 async function requestPlatforms(
   platforms: ReadonlyMap<string, Platform>,
-  seen: Seen,
+  seen: SeenPage,
   context: PlatformContext,
 ): Promise<Recognised[]> {
   const all = [...platforms.values()];
@@ -150,7 +151,7 @@ async function requestPlatforms(
 
 async function requestEach(
   platforms: readonly Platform[],
-  seen: Seen,
+  seen: SeenPage,
   context: PlatformContext,
 ): Promise<Recognised[]> {
   const readers = platforms.flatMap((platform) =>

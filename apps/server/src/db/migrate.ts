@@ -28,7 +28,10 @@ import * as alarmsAndOrigins from './migrations/0021-alarms-and-origins.ts';
 import * as productList from './migrations/0022-product-list.ts';
 import * as packedContents from './migrations/0023-packed-contents.ts';
 import * as plainStates from './migrations/0024-plain-states.ts';
+import * as imports from './migrations/0025-imports.ts';
+import * as ownValues from './migrations/0026-own-values.ts';
 import * as uploads from './migrations/0027-uploads.ts';
+import * as linesOfBulkFiles from './migrations/0028-lines-of-bulk-files.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -57,7 +60,10 @@ const migrations: Record<string, Migration> = {
   '0022-product-list': productList,
   '0023-packed-contents': packedContents,
   '0024-plain-states': plainStates,
+  '0025-imports': imports,
+  '0026-own-values': ownValues,
   '0027-uploads': uploads,
+  '0028-lines-of-bulk-files': linesOfBulkFiles,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

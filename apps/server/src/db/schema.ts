@@ -5,6 +5,7 @@ import type { CatalogueTables } from './tables/catalogue.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { EditRulesTables } from './tables/edit-rules.ts';
 import type { ImagesTables } from './tables/images.ts';
+import type { ImportTables } from './tables/imports.ts';
 import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
 import type { ListingStatesTables } from './tables/listing-states.ts';
@@ -40,6 +41,7 @@ export type Tables = CoreTables &
   EditRulesTables &
   ScheduleTables &
   ImagesTables &
+  ImportTables &
   InsightsTables &
   SourcesTables &
   TeamMarksTables &

@@ -6,6 +6,7 @@ import { whereSelected } from '../products/list/filter.ts';
 /** A selected product as it is stored: its content as JSON text. */
 export interface StoredContent {
   id: string;
+  revision: number;
   content: string;
 }
 
@@ -44,7 +45,7 @@ async function openCursor(db: OwnerDb, ownerId: string, selection: Selection): P
   await sql`set local cursor_tuple_fraction = 1`.execute(db);
   const chosen = db
     .selectFrom('own_product')
-    .select(['id', sql<string>`content::text`.as('content')])
+    .select(['id', 'revision', sql<string>`content::text`.as('content')])
     .where(whereSelected(ownerId, selection))
     .orderBy('id');
   await sql`declare exported no scroll cursor for ${chosen}`.execute(db);

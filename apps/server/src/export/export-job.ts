@@ -9,6 +9,7 @@ import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
 import { exportFolder, filePath, removeAbandoned, saveExportFile, unfinishedPath } from './files.ts';
+import { noteRevisions } from './revisions.ts';
 import { writeProducts } from './write-products.ts';
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
@@ -40,6 +41,7 @@ async function build(services: JobServices, run: RunRow, control: RunControl): P
   await removeAbandoned(dataFolder, run.id, clock.wall());
   const unfinished = unfinishedPath(dataFolder, run.id);
   const startedMs = clock.monotonic();
+  const revisions = await noteRevisions(db, ownerId, run.id);
   try {
     const { notices, files, ...written } = await writeProducts(
       db,
@@ -47,6 +49,7 @@ async function build(services: JobServices, run: RunRow, control: RunControl): P
       { path: unfinished, name: nameWithoutEnding(run.title) },
       {
         signal: control.signal,
+        exported: revisions.add,
         progress: (done) => {
           const left = Math.max(0, (run.total ?? done) - done);
           const secondsLeft = (((clock.monotonic() - startedMs) / done) * left) / 1000;

@@ -21,6 +21,14 @@ export interface WrittenProducts extends WrittenParts {
   notices: ExportNotices;
 }
 
+/** What happens while a file is written. */
+export interface WriteSteps {
+  signal: AbortSignal;
+  progress(products: number): void;
+  /** Called with the products of the file, some at a time. */
+  exported(products: readonly { id: string; revision: number }[]): Promise<void>;
+}
+
 /**
  * Writes the selected products into a new file at this path, each checked before. Where one file would be larger than
  * the platform imports, the file is a ZIP of several called `name`. The same products give the same bytes. A signal
@@ -30,7 +38,7 @@ export async function writeProducts(
   db: Db,
   { ownerId, images, ...request }: ProductFileRequest,
   { path, name }: { path: string; name: string },
-  { signal, progress }: { signal: AbortSignal; progress(products: number): void },
+  { signal, progress, exported }: WriteSteps,
 ): Promise<WrittenProducts> {
   const { selection } = request;
   const { handles, sheet } = await asOwner(db, ownerId, async (owned) => ({
@@ -58,6 +66,7 @@ export async function writeProducts(
           rows += written.rows.length;
         }
       }
+      await exported(batch);
       seen += batch.length;
       progress(seen);
     });

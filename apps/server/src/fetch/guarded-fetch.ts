@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { watchBody } from '@bowerbird/platforms/net/body';
 import { type Gate, gateIn, halved } from '@bowerbird/platforms/net/gated';
 import { userAgent as ourName } from '@bowerbird/platforms/net/http';
+import { keepPacked, wantsPacked } from '@bowerbird/platforms/net/packed';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { type Guard, type GuardOptions, guard } from './guard.ts';
 import { OneSend } from './one-send.ts';
@@ -35,7 +36,7 @@ export interface GuardedFetch {
  * Creates a `fetch` that can't be led to a private address: each connection goes to an address that was checked for
  * this very connection, which covers a name that changes its addresses, and redirects. Reads follow up to five
  * redirects; a write returns its redirect as the response. One request is one try, and a write with a gate
- * (`GatedInit`) is sent through it. Fails with an `AppError` (`address.*`, `source.timeout`), with what the gate threw,
+ * (`GatedInit`) is sent through it; a body can be left packed (`PackedInit`). Fails with an `AppError` (`address.*`, `source.timeout`), with what the gate threw,
  * or with the signal's own reason.
  */
 export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
@@ -59,7 +60,7 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const body = request.body === null ? null : await request.arrayBuffer();
     let hop = { url: new URL(request.url), method: request.method, headers: request.headers };
     for (let hops = 0; ; hops += 1) {
-      const answer = await send(hop, body, request.signal, gateIn(init));
+      const answer = await send(hop, body, request.signal, gateIn(init), wantsPacked(init));
       const next = nextHop(hop, answer, mode, hops);
       if (next === null) {
         return answer;
@@ -75,9 +76,10 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     body: ArrayBuffer | null,
     signal: AbortSignal,
     gate: Gate | undefined,
+    isPacked: boolean,
   ) {
     const one = reads.has(hop.method) && !gate ? null : new OneSend(body, gate);
-    const wire = new WireBytes();
+    const wire = new WireBytes(isPacked);
     try {
       const got = await undiciFetch(hop.url, {
         method: hop.method,
@@ -90,6 +92,9 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
       // The same class as the built-in one, from another copy of the library: only the declared types differ.
       const answer = got as unknown as Response;
       watchBody(answer, { received: () => wire.received });
+      if (isPacked) {
+        keepPacked(answer, wire.codings);
+      }
       if (one && gate?.at) {
         await one.settled();
         await gate.at('answer.headers');

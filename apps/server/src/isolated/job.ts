@@ -1,3 +1,4 @@
+import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { AppError } from '@bowerbird/contract/errors';
 import type { IsolateAnswer } from './isolate.ts';
@@ -15,13 +16,21 @@ export interface JobLimits {
 /** How often a process checks its usage, in milliseconds. */
 const lookMs = 50;
 
+/** Low, yet with some share of a busy machine. */
+const priority = 10;
+
 /**
- * Lowers the priority of the calling process or thread below all others of this machine: what people wait for comes
- * before the processing of fetched data. What it starts afterwards also has the low priority.
+ * Lowers the priority of this process below others: what people wait for comes before the processing of fetched data.
  */
 export function yieldToOthers(): void {
   try {
-    setPriority(10);
+    // On Linux each thread has a priority of its own, those that collect garbage included; a new one has its creator's.
+    for (const thread of process.platform === 'linux' ? readdirSync('/proc/self/task') : [0]) {
+      setPriority(Number(thread), priority);
+    }
+    // Where Linux divides the processors among sessions, such as those of the database, a process that is to yield
+    // needs a session of its own (`processIsolate`), and a low share for it.
+    writeFileSync('/proc/self/autogroup', String(priority));
   } catch {
     // A system without priorities treats all equally.
   }

@@ -5,16 +5,21 @@ export interface ProcessOptions {
   /** Threads for work outside JavaScript. */
   threads: number;
   args: readonly string[];
+  /** JavaScript memory, in megabytes; a process that needs more ends. */
+  heapMb?: number;
 }
 
 /**
  * Starts a process that processes jobs (`answerJobs` in `job.ts`). It has a separate thread pool, because libuv's pool
  * is shared by a whole process, JavaScript threads included; and none of our environment, which may contain secrets.
  */
-export function processIsolate(module: URL, { threads, args }: ProcessOptions): Isolate {
+export function processIsolate(module: URL, { threads, args, heapMb }: ProcessOptions): Isolate {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(module, args, {
-    execArgv: [],
+    // Garbage is collected by the thread that made it, so that a process takes one processor at most.
+    execArgv: ['--single-threaded-gc', ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`])],
+    // In a session of its own, for its share of the processors (`yieldToOthers`).
+    detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../../../..');
 
 /** Timers that belong to one connection, thread, process or lock, and end with it. */
 const tied = [
-  'collect/thread/collect-thread.ts',
-  'collect/thread/in-thread.ts',
+  'collect/apart/apart.ts',
+  'collect/apart/reading-process.ts',
   'db/embedded/start-lock.ts',
   'http/run-stream.ts',
   'isolated/job.ts',

@@ -5,6 +5,7 @@ import { chooseCollected } from '../collect/lists/filter.ts';
 import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
+import { importJob } from '../imports/import-job.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { mergeRun } from '../recollect/merge-run.ts';
@@ -23,6 +24,7 @@ export function jobKindsOf(services: Services): JobKind[] {
     undoJob(services),
     ruleJob(services),
     exportJob(services),
+    importJob(services),
     listingJob(services),
   ];
 }

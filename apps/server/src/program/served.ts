@@ -18,6 +18,7 @@ import { exportBrowserRoutes, exportRoutes } from '../export/routes.ts';
 import { gridRoutes } from '../grid/routes.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
+import { importRoutes } from '../imports/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
 import { scheduleRoutes } from '../listing-schedules/routes.ts';
@@ -63,6 +64,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...teamMarkRoutes,
     ...savedItemRoutes,
     ...bulkEditRoutes,
+    ...importRoutes,
     ...gridRoutes,
     ...imageRoutes,
     ...uploadRoutes,

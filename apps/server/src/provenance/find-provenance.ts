@@ -26,6 +26,7 @@ const kindOf = {
   followed: 'source',
   store: 'store',
   ruled: 'rule',
+  imported: 'file',
 } as const satisfies Record<ProductChange['kind'], ProvenanceKind>;
 
 /** Returns where every value of a product comes from; throws `not-found`. */

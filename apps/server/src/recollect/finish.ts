@@ -45,7 +45,7 @@ async function countMet(db: OwnerDb, run: CollectRunRow): Promise<{ seen: number
       join product_change on product_change.product_id = met.product_id
       join edit_set on edit_set.id = product_change.edit_set_id
       where product_change.owner_id = ${ownerId} and edit_set.owner_id = ${ownerId}
-        and edit_set.kind = 'edited'
+        and edit_set.kind in ('edited', 'imported')
         and coalesce(cardinality(product_change.undone), 0) < jsonb_array_length(product_change.cells)
     ), merged as materialized (
       select product_change.product_id from edit_set

@@ -18,7 +18,7 @@ const sourcesMax = 100;
 const addressesMax = 10_000;
 
 /** What is reported of a run that a person started by hand. */
-const alertsByHand: Watch['alerts'] = { pricePercent: 5, stock: true, gone: true };
+export const alertsByHand: Watch['alerts'] = { pricePercent: 5, stock: true, gone: true };
 
 /**
  * Creates one run for each source and wakes them; returns their ids. `stock` has an effect only where a platform can

@@ -16,7 +16,7 @@ export function writerOf(ownerId: string): RawBuilder<string | null> {
     select change.edit_set_id from product_change as change
     join edit_set on edit_set.id = change.edit_set_id
     where change.owner_id = ${ownerId} and change.product_id = conflict.product_id
-      and edit_set.kind in ('edited', 'undone')
+      and edit_set.kind in ('edited', 'imported', 'undone')
       and exists (
         select from jsonb_array_elements(change.cells) as cell
         where asked.fields ? split_part(cell ->> 'path', '/', 1)

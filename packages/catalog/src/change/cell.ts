@@ -16,12 +16,15 @@ export interface Cell {
 
 /** Returns the path of these parts. */
 export function pathOf(...parts: readonly string[]): string {
-  return parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  return parts
+    .map((part) => (/[~/]/.test(part) ? part.replaceAll('~', '~0').replaceAll('/', '~1') : part))
+    .join('/');
 }
 
 /** Returns the parts of a path. */
 export function partsOf(path: string): string[] {
-  return path.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parts = path.split('/');
+  return path.includes('~') ? parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')) : parts;
 }
 
 /** Creates a cell, with only the sides that exist. */
@@ -35,7 +38,11 @@ export function cellAt(parts: readonly string[], before: unknown, after: unknown
 
 /** Returns the cell that undoes this one. */
 export function inverse({ path, before, after }: Cell): Cell {
-  return cellAt(partsOf(path), after, before);
+  return {
+    path,
+    ...(after !== undefined && { before: after }),
+    ...(before !== undefined && { after: before }),
+  };
 }
 
 /** Reports whether a cell changes nothing. */

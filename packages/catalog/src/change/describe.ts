@@ -1,4 +1,4 @@
-import { isSame } from '../merge/same.ts';
+import { fieldOf, isSame } from '../merge/same.ts';
 import { ownCells, partsIn } from '../own-values/own-cells.ts';
 import type { Product } from '../product.ts';
 import { type Cell, cellAt, isIdle, partsOf, pathOf } from './cell.ts';
@@ -71,24 +71,16 @@ function appended(before: readonly string[], after: readonly string[]): string[]
   return [...before.filter((key) => is.has(key)), ...after.filter((key) => !was.has(key))];
 }
 
-function describeParts(
-  parts: readonly string[],
-  was: ReadonlyMap<string, unknown>,
-  is: ReadonlyMap<string, unknown>,
-): Cell[] {
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .filter((key) => was.get(key) !== is.get(key))
-    .map((key) => cellAt([...parts, key], was.get(key), is.get(key)));
+function describeParts(parts: readonly string[], was: object, is: object): Cell[] {
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => fieldOf(was, key) !== fieldOf(is, key))
+    .map((key) => cellAt([...parts, key], fieldOf(was, key), fieldOf(is, key)));
 }
 
 function describeExtra(before: Product['extra'], after: Product['extra']): Cell[] {
   const platforms = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...platforms].flatMap((platform) =>
-    describeParts(
-      ['extra', platform],
-      new Map(Object.entries(before[platform] ?? {})),
-      new Map(Object.entries(after[platform] ?? {})),
-    ),
+    describeParts(['extra', platform], before[platform] ?? {}, after[platform] ?? {}),
   );
 }
 

@@ -62,19 +62,18 @@ export function ordered(keys: readonly string[], order: readonly string[]): stri
  * Returns the parts of an item that have cells of their own. The address of an image, its size and its origin are one
  * part, `file`: one means nothing without the others.
  */
-export function partsOfItem(list: KeyedList, item: object): Map<string, unknown> {
-  const fields = new Map<string, unknown>(Object.entries(item));
+export function partsOfItem(list: KeyedList, item: object): object {
   if (list !== 'images') {
-    return fields;
+    return item;
   }
-  const [file, others] = [...fields].reduce<[[string, unknown][], [string, unknown][]]>(
+  const [file, others] = Object.entries(item).reduce<[[string, unknown][], [string, unknown][]]>(
     (both, entry) => {
       both[fileFields.has(entry[0]) ? 0 : 1].push(entry);
       return both;
     },
     [[], []],
   );
-  return new Map([...others, ['file', Object.fromEntries(file)]]);
+  return { ...Object.fromEntries(others), file: Object.fromEntries(file) };
 }
 
 const fileFields: ReadonlySet<string> = new Set(['url', 'width', 'height', 'origin']);
@@ -86,7 +85,10 @@ export function withPart<Whole extends object>(
   part: string,
   value: unknown,
 ): Whole {
-  const parts = partsOfItem(list, item);
+  if (list !== 'images' && value !== undefined) {
+    return { ...item, [part]: value };
+  }
+  const parts = new Map<string, unknown>(Object.entries(partsOfItem(list, item)));
   if (value === undefined) {
     parts.delete(part);
   } else {

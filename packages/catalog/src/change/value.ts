@@ -1,3 +1,4 @@
+import { fieldOf } from '../merge/same.ts';
 import type { Product } from '../product.ts';
 import { partsOf } from './cell.ts';
 import { isKeyedList, itemsOf, partsOfItem } from './lists.ts';
@@ -14,11 +15,9 @@ export function valueAt(product: Product, path: string): unknown {
     return [...items.keys()];
   }
   const item = items.get(key);
-  return part === undefined || typeof item !== 'object' ? item : partsOfItem(field, item).get(part);
+  return part === undefined || typeof item !== 'object' ? item : fieldOf(partsOfItem(field, item), part);
 }
 
 function within(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? new Map<string, unknown>(Object.entries(value)).get(key)
-    : undefined;
+  return typeof value === 'object' && value !== null ? fieldOf(value, key) : undefined;
 }

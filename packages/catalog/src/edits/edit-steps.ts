@@ -37,6 +37,12 @@ export const stepsMax = 50;
 
 export const EditSteps = z.array(EditStep).check(z.minLength(1), z.maxLength(stepsMax));
 
+/** What steps depend on besides the product. */
+export interface StepContext extends EditContext {
+  /** The rules of a shop, for steps in a store; null or left out for a shop that the merchant does not have. */
+  rulesIn?: ((shopId: string) => ListingRules | null) | undefined;
+}
+
 /** What the steps made of one product. */
 export type EditOutcome =
   /** `hits` are the indexes of the steps that changed what the steps before them had made. */
@@ -54,7 +60,7 @@ export type EditOutcome =
 export function applySteps(
   product: Product,
   steps: readonly EditStep[],
-  context: EditContext = {},
+  context: StepContext = {},
 ): EditOutcome {
   const seriesBefore = context.series?.next ?? null;
   const refusals: Refusal[] = [];
@@ -98,7 +104,7 @@ interface Place {
   rules: ListingRules;
 }
 
-function placeOf(shopId: string, { rulesIn }: EditContext, scope: Scope): Place | null {
+function placeOf(shopId: string, { rulesIn }: StepContext, scope: Scope): Place | null {
   const rules = rulesIn?.(shopId) ?? null;
   if (rules === null) {
     scope.refuse('store-unknown');

@@ -1,5 +1,4 @@
 import type { z } from 'zod/mini';
-import type { ListingRules } from '../listing-rules/rules.ts';
 import type { Work } from '../patterns/search.ts';
 import type { Product, Variant } from '../product.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -15,8 +14,6 @@ export interface Series {
 /** What an edit depends on besides the product. The same context gives the same result. */
 export interface EditContext {
   series?: Series | undefined;
-  /** The rules of a shop, for steps in a store; null or left out for a shop that the merchant does not have. */
-  rulesIn?: ((shopId: string) => ListingRules | null) | undefined;
 }
 
 /** What the application of one edit to one product is given, and where it says what it could not do. */

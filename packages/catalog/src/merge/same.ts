@@ -21,22 +21,19 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
 }
 
 function isSameRecord(left: object, right: object): boolean {
-  const others = new Map(Object.entries(right).filter(([, value]) => value !== undefined));
-  let seen = 0;
-  for (const [key, value] of Object.entries(left)) {
-    if (value === undefined) {
-      continue;
-    }
-    if (!others.has(key) || !isSame(value, others.get(key))) {
-      return false;
-    }
-    seen += 1;
-  }
-  return seen === others.size;
+  return (
+    Object.keys(left).every((key) => isSame(fieldOf(left, key), fieldOf(right, key))) &&
+    Object.keys(right).every((key) => fieldOf(right, key) === undefined || fieldOf(left, key) !== undefined)
+  );
+}
+
+/** Returns what a record itself has under a key; undefined for nothing, whatever its prototype has. */
+export function fieldOf(record: object, key: string): unknown {
+  return Object.hasOwn(record, key) ? Reflect.get(record, key) : undefined;
 }
 
 /** Returns the record with these fields replaced, or the same object when they change nothing. */
 export function withFields<Whole extends object>(whole: Whole, fields: Partial<Whole>): Whole {
-  const next = { ...whole, ...fields };
-  return isSame(next, whole) ? whole : next;
+  const changes = Object.keys(fields).some((key) => !isSame(fieldOf(fields, key), fieldOf(whole, key)));
+  return changes ? { ...whole, ...fields } : whole;
 }

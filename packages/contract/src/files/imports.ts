@@ -186,7 +186,8 @@ export const listImportFaults = route({
   query: z.object({ cursor: z.optional(Cursor) }),
   answer: listOf(
     z.extend(FaultGroup, {
-      remedies: z.array(z.object({ remedy: Remedy, preview: RemedyPreview })),
+      /** `more` are further steps of the same repair, to be taken in their order. The preview is of the group's examples. */
+      remedies: z.array(z.object({ remedy: Remedy, more: z.array(Remedy), preview: RemedyPreview })),
     }),
   ),
 });

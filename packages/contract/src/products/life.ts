@@ -22,7 +22,7 @@ const line = {
 export const CollectingLine = z.object({ ...line, kind: z.enum(['collected', 'changed']) });
 export const EditingLine = z.object({
   ...line,
-  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store', 'ruled']),
+  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store', 'ruled', 'imported']),
   fields: z.array(z.string()),
   revision: z.int(),
   takenBack: z.boolean(),

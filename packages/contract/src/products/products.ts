@@ -334,7 +334,7 @@ export const ProductChange = z.object({
   id: z.uuid(),
   at: Instant,
   by: z.nullable(z.string()),
-  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store', 'ruled']),
+  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store', 'ruled', 'imported']),
   /** The rule whose attaching, moving or detaching it was, for `ruled`; `version` is null for detaching. */
   rule: z.optional(z.object({ id: z.uuid(), name: z.string(), version: z.nullable(z.int()) })),
   revision: z.int(),

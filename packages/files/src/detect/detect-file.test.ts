@@ -72,6 +72,19 @@ it('what a person chose is kept', async () => {
   expect(found.header?.cells).toEqual(['a', 'b,c']);
 });
 
+it.each([
+  ['the line by which Excel names the separator', 'sep=;\nTitle;Price\nLamp, oak;12\nChair, ash;7\n', true],
+  ['a letterhead', 'Acme Ltd\nPrices of March\n\nTitle;Price\nLamp;12\nChair;7\n', false],
+])('%s above the header does no harm', async (_, text, certain) => {
+  const found = await detectFile(bytes(text));
+
+  expect(found).toMatchObject({
+    certain,
+    dialect: { separator: ';' },
+    header: { cells: ['Title', 'Price'] },
+  });
+});
+
 it("a supplier's sheet is found below its letterhead and beside other sheets", async () => {
   const file = await workbookOf({
     sheets: {

@@ -8,9 +8,15 @@ export function withoutCurrency(value: string): string {
   return /\d/.test(bare) ? bare : value;
 }
 
-/** `1.234,50` is `1234.50`. Returns the value as it is where it is no such number. */
+/**
+ * `1.234,50` is `1234.50`, and `1.234` is `1234`: where commas are decimal, points stand before thousands. Returns the value
+ * as it is where it is no such number.
+ */
 export function withDecimalPoint(value: string): string {
   const text = value.trim();
+  if (/^-?\d{1,3}(?:\.\d{3}){1,5}$/.test(text)) {
+    return text.replaceAll('.', '');
+  }
   return /^-?\d{1,3}(?:[. ']\d{3}){1,5},\d{1,10}$/.test(text)
     ? text.replace(/[. ']/g, '').replace(',', '.')
     : /^-?\d{1,15},\d{1,10}$/.test(text)

@@ -23,7 +23,8 @@ const noCells: ReadonlyMap<number, string> = new Map();
 
 /**
  * Applies remedies to the rows of one table, in the order of the file: the cells that are read are the edited ones, the file
- * stays. The same remedies on the same file give the same rows, and on rows that need none they change nothing.
+ * stays. The same remedies on the same file give the same rows, and on rows that need none they change nothing. Each kind
+ * of remedy changes a cell once.
  */
 export class RemediedTable {
   /** The header with the columns that remedies add at its end. */
@@ -58,6 +59,7 @@ export class RemediedTable {
   row(given: NotedRow): RemediedRow | null {
     let cells: string[] | null = null;
     const before = new Map<number, string>();
+    const done = new Set<string>();
     const write = (place: number, value: string) => {
       cells ??= [...given.cells];
       const held = cells[place] ?? '';
@@ -87,7 +89,12 @@ export class RemediedTable {
               write(target, (isLast ? parts.slice(index).join(remedy.separator) : parts[index]) ?? '');
             });
           } else if (remedy.kind !== 'accept') {
-            write(at, editedCell(value, remedy));
+            // Twice would be wrong: `1,234` is `1.234` by a decimal comma, and `1234` by another.
+            const edited = done.has(`${remedy.kind} ${at}`) ? value : editedCell(value, remedy);
+            if (edited !== value) {
+              done.add(`${remedy.kind} ${at}`);
+              write(at, edited);
+            }
           }
         }
       }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { groupFaults } from '../faults/groups.ts';
 import { shapeOf } from '../faults/shape.ts';
 import type { NotedRow } from '../text/table-row.ts';
+import { addRemedies } from './add.ts';
 import { type CellRemedy, editedCell } from './edit-cell.ts';
 import { previewRemedy } from './preview.ts';
 import { RemediedTable } from './remedied-table.ts';
@@ -58,7 +59,6 @@ it.each<[CellRemedy, string, string]>([
 
 it('a remedy applied twice is the same as once, so that a repaired file passes untouched', () => {
   const kinds: readonly CellRemedy[] = [
-    { kind: 'decimal-comma', ...all },
     { kind: 'currency-sign', ...all },
     { kind: 'trim', ...all },
     { kind: 'leading-zeros', ...all, width: 6 },
@@ -164,8 +164,39 @@ it('3,412 prices with a decimal comma are one group, with five examples', () => 
   expect(group).toMatchObject({ count: 3_412, shape: '9,9', examples: { length: 5 } });
   expect(others).toMatchObject([{ count: 1, shape: 'a' }]);
   expect(group && suggestRemedies(group)[0]).toEqual([
-    { kind: 'decimal-comma', column: 'Price', shape: '9,9' },
+    { kind: 'decimal-comma', column: 'Price', shape: null },
   ]);
+});
+
+it('in a column with decimal commas, points stand before thousands: 1.234 is no price of 1.23', () => {
+  const table = new RemediedTable(
+    ['Price'],
+    [
+      { kind: 'decimal-comma', column: 'Price', shape: null },
+      { kind: 'decimal-comma', column: 'Price', shape: '9,9' },
+    ],
+  );
+  const read = (value: string) => table.row(row(2, value))?.cells[0];
+
+  expect(['12,50', '1.234', '1.234,50', '1,234', '12.50', '7'].map(read)).toEqual([
+    '12.50',
+    '1234',
+    '1234.50',
+    '1.234',
+    '12.50',
+    '7',
+  ]);
+});
+
+it('remedies that are added one by one come in the order in which they work', () => {
+  const sign: Remedy = { kind: 'currency-sign', column: 'Price', shape: 'a$ 9,9' };
+  const comma: Remedy = { kind: 'decimal-comma', column: 'Price', shape: null };
+  const remedies = addRemedies(addRemedies([comma], [{ ...comma, shape: '9,9' }]), [sign, sign]);
+  const table = new RemediedTable(['Price'], remedies);
+
+  expect(remedies).toEqual([sign, comma]);
+  expect(table.row(row(2, 'R$ 12,50'))?.cells).toEqual(['12.50']);
+  expect(addRemedies([sign], [{ ...sign, shape: '¥9' }])).toHaveLength(2);
 });
 
 const suggestions: [FaultCode, string, string[]][] = [
@@ -178,6 +209,7 @@ const suggestions: [FaultCode, string, string[]][] = [
   ['cell.not-money', '１２．５０', ['half-width']],
   ['cell.not-money', '￥１２．５０', ['half-width', 'currency-sign']],
   ['cell.not-money', 'US$ 1,234.50', ['currency-sign', 'thousands']],
+  ['cell.not-money', 'R$ 1.234', ['currency-sign']],
   ['cell.not-quantity', '1,234', ['thousands']],
   ['cell.not-quantity', '3.5', ['whole-number']],
   ['cell.not-weight', '1.5kg', ['weight-unit']],
@@ -196,4 +228,12 @@ it.each(suggestions)('%s of %j is answered by %j', (code, value, kinds) => {
   const [first] = group ? suggestRemedies(group) : [];
 
   expect(first?.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+it('what may be a thousand or one and a bit is offered both ways', () => {
+  const [group] = groupFaults([{ row: 2, column: 'C', value: 'R$ 1.234', code: 'cell.not-money' }]);
+  const offered = (group ? suggestRemedies(group) : []).map((steps) => steps.map(({ kind }) => kind));
+
+  expect(offered).toContainEqual(['currency-sign']);
+  expect(offered).toContainEqual(['currency-sign', 'decimal-comma']);
 });

@@ -205,16 +205,31 @@ export function suggestRemedies(group: FaultGroup): Remedy[][] {
   const holds = wanted[group.code];
   const values = group.examples.map(({ value }) => value);
   const tried = inOrder(candidates(group.code), values);
-  const isRepaired = (steps: readonly CellRemedy[]) =>
-    holds !== undefined &&
-    values.length > 0 &&
-    values.every((value) => {
-      const after = steps.reduce((held, step) => editedCell(held, step), value);
-      return after !== value && after.trim() !== '' && cellFault(holds, after) === null;
+  const isRepaired = (steps: readonly CellRemedy[]) => {
+    const idle = new Set(steps);
+    const areRight = values.every((value) => {
+      let held = value;
+      for (const step of steps) {
+        const after = editedCell(held, step);
+        if (after !== held) {
+          idle.delete(step);
+        }
+        held = after;
+      }
+      return held.trim() !== '' && holds !== undefined && cellFault(holds, held) === null;
     });
+    // A step that changes none of the examples is none of the repair.
+    return areRight && values.length > 0 && idle.size === 0;
+  };
   const single = tried.filter((step) => isRepaired([step])).map((step) => [step]);
+  // `R$ 1.234` without its sign may be one thousand or one and a bit.
+  const isAmbiguous = single.some((steps) =>
+    values.some((value) =>
+      /^\d{1,3}\.\d{3}$/.test(steps.reduce((held, step) => editedCell(held, step), value)),
+    ),
+  );
   const double =
-    single.length > 0
+    single.length > 0 && !isAmbiguous
       ? []
       : tried.flatMap((first) =>
           tried
@@ -231,11 +246,16 @@ export function suggestRemedies(group: FaultGroup): Remedy[][] {
           }),
         );
   // After the first step, the values are no longer of the group's shape.
-  const repairs = [...single, ...double, ...triple]
-    .slice(0, 3)
-    .map((steps) =>
-      steps.map((step, index): Remedy => ({ ...step, ...where, ...(index > 0 && { shape: null }) })),
-    );
+  const repairs = [...single, ...double, ...triple].slice(0, 3).map((steps) =>
+    steps.map(
+      (step, index): Remedy => ({
+        ...step,
+        column: group.column,
+        // A decimal comma holds for the whole column: its `1.234` are thousands too.
+        shape: index > 0 || step.kind === 'decimal-comma' ? null : group.shape,
+      }),
+    ),
+  );
   return [...repairs, ...decisions(group, where)];
 }
 

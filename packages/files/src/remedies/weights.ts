@@ -1,6 +1,5 @@
 import { dividePrice, multiplyPrice, trimDecimals } from '@bowerbird/catalog/pricing/price';
 import type { Weight } from '@bowerbird/catalog/product';
-import { withDecimalPoint } from './numbers.ts';
 
 type Unit = Weight['unit'];
 
@@ -48,7 +47,7 @@ export function weightInUnit(value: string, from: Unit, to: Unit): string {
     return value;
   }
   const [unit, times] = named;
-  const own = multiplyPrice(withDecimalPoint(number), times);
+  const own = multiplyPrice(number.replace(',', '.'), times);
   return unit === to
     ? trimDecimals(own)
     : trimDecimals(dividePrice(multiplyPrice(own, gramsIn[unit]), gramsIn[to], 4));

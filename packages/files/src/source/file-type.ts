@@ -1,10 +1,9 @@
 import type { FaultCode } from '@bowerbird/contract/files/fault-codes';
+import { detectEncoding } from '../text/detect-encoding.ts';
 import type { FileSource } from './file-source.ts';
 
 /** What a file is by its first bytes, whatever its name says: a table, or why it is none that can be read. */
 export type FileType = 'csv' | 'zip' | FaultCode;
-
-const text = new TextDecoder('latin1');
 
 /** Returns what a file is. Reads 4 KB; of old Office files one sector more. */
 export async function fileType(source: FileSource): Promise<FileType> {
@@ -12,7 +11,7 @@ export async function fileType(source: FileSource): Promise<FileType> {
     return 'file.empty';
   }
   const head = await source.read(0, 4096);
-  const start = text.decode(head);
+  const start = Buffer.from(head).toString('latin1');
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006')) {
     return 'zip';
   }
@@ -33,7 +32,16 @@ export async function fileType(source: FileSource): Promise<FileType> {
       ? 'file.xml-table'
       : 'file.not-a-table';
   }
+  if (isBinary(head)) {
+    return 'file.not-a-table';
+  }
   return /^(?:<!doctype html|<html|<table|<head|<meta|<body)\b/i.test(plain) ? 'file.web-page' : 'csv';
+}
+
+/** Reports whether more than one byte in twenty is zero, as in no text; in UTF-16, every second one may be. */
+function isBinary(head: Uint8Array): boolean {
+  const zeros = head.filter((byte) => byte === 0).length;
+  return zeros * 20 > head.length && !detectEncoding(head).encoding.startsWith('utf-16');
 }
 
 /** PDF, RAR, 7z, GZIP, JPEG, PNG, GIF, RIFF (WEBP), ELF. */

@@ -52,7 +52,7 @@ it.each(['0017', 'E12', '12E5', 'MAR-2500', '1-2', '2025', 'A 5-Mar'])(
   },
 );
 
-it('a value that looks spoilt is taken when a person says that it is right', () => {
+it('a value that looks corrupted is taken when a person says that it is right', () => {
   const remedies: Remedy[] = [
     { kind: 'accept', column: 'Variant SKU', shape: '9-a', code: 'cell.became-date' },
   ];

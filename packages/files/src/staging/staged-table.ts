@@ -1,7 +1,7 @@
 import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
+import { corruptedCells } from '../faults/corrupted.ts';
 import { faultColumnPlaces } from '../faults/failed-rows.ts';
-import { spoiltCells } from '../faults/spoilt.ts';
 import type { FormatReader, StagedProduct } from '../formats/format.ts';
 import { tableReader } from '../mapping/table-reader.ts';
 import { type RemediedRow, RemediedTable } from '../remedies/remedied-table.ts';
@@ -43,16 +43,11 @@ export class StagedTable {
   /** Reads the rows of one product, as `row` returned them. Its product is null while any error is neither repaired nor accepted. */
   read(rows: readonly NotedRow[]): StagedProduct {
     const read = this.#reader.read(rows);
-    const spoilt = rows.flatMap((row) =>
-      spoiltCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
+    const corrupted = rows.flatMap((row) =>
+      corruptedCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
     );
     const isOpen = (fault: FileFault) => !this.#table.isAccepted(fault);
-    const named = new Set(spoilt.map(({ row, column }) => `${row} ${column}`));
-    // A cell that is spoilt is reported as that, and not also as no number.
-    const faults = [
-      ...spoilt,
-      ...read.faults.filter(({ row, column }) => !named.has(`${row} ${column}`)),
-    ].filter(isOpen);
+    const faults = onePerCell([...corrupted, ...read.faults]).filter(isOpen);
     return {
       ...read,
       product: faults.length === 0 ? read.product : null,
@@ -65,6 +60,27 @@ export class StagedTable {
       ? cells
       : cells.map((cell, place) => (this.#passedOver.has(place) ? '' : cell));
   }
+}
+
+/** A cell that is wrong in itself is reported as that alone: its value is no number because it is corrupted. */
+function onePerCell(faults: readonly FileFault[]): FileFault[] {
+  const seen = new Set<string>();
+  const wrong = new Set<string>();
+  return faults
+    .toSorted((left, right) => Number(isOfCell(right)) - Number(isOfCell(left)))
+    .filter(({ row, column, code }) => {
+      const cell = `${row} ${column}`;
+      const isNew = !seen.has(`${cell} ${code}`) && (column === null || !wrong.has(cell));
+      seen.add(`${cell} ${code}`);
+      if (isOfCell({ code })) {
+        wrong.add(cell);
+      }
+      return isNew;
+    });
+}
+
+function isOfCell({ code }: Pick<FileFault, 'code'>): boolean {
+  return code.startsWith('cell.');
 }
 
 /** What a small table gives at once: its products in the order of their first rows, and every error. */

@@ -32,18 +32,28 @@ export function detectDialect(bytes: Uint8Array, given: { encoding?: Encoding } 
   const text = hasMark ? whole.slice(mark.length) : whole;
   const lineEnd = lineEndOf(text);
   const isWhole = bytes.length <= sampleBytes;
-  const tried = separatorsOf(encoding).map((separator) => {
-    const dialect: Dialect = { encoding, mark: hasMark, separator, lineEnd, quoting: 'needed' };
-    const rows = firstRows(text, dialect, isWhole);
-    return { dialect, rows, score: evenness(rows) };
-  });
-  const [best, second] = tried.sort((left, right) => right.score - left.score);
+  const named = separatorLine.exec(text)?.[1];
+  const possible = separatorsOf(encoding);
+  const tried = (named === undefined ? possible : possible.filter((each) => each === named)).map(
+    (separator) => {
+      const dialect: Dialect = { encoding, mark: hasMark, separator, lineEnd, quoting: 'needed' };
+      const rows = firstRows(text, dialect, isWhole);
+      return { dialect, rows, score: evenness(rows, widthOfFirst(rows)) };
+    },
+  );
+  const isNone = tried.every(({ score }) => score < 0.5);
+  const scored = isNone
+    ? tried.map((each) => ({ ...each, score: evenness(each.rows, usualWidth(each.rows)) }))
+    : tried;
+  const [best, second] = scored.sort((left, right) => right.score - left.score);
   if (!best) {
     throw new RangeError('There is always a separator');
   }
   return {
     dialect: { ...best.dialect, quoting: quotingOf(best.rows, best.dialect) },
-    certain: (given.encoding !== undefined || detected.certain) && best.score > 2 * (second?.score ?? 0),
+    certain:
+      (given.encoding !== undefined || detected.certain) &&
+      (named !== undefined || (!isNone && best.score > 2 * (second?.score ?? 0))),
   };
 }
 
@@ -81,16 +91,32 @@ function firstRows(text: string, dialect: Dialect, isWhole: boolean): CsvRow[] {
   }
 }
 
-/** Higher for a separator that gives many rows of the same, large number of cells; 0 where it never occurs. */
-function evenness(rows: readonly CsvRow[]): number {
+/** Higher for a separator that gives many rows of this number of cells; 0 where it never occurs. */
+function evenness(rows: readonly CsvRow[], width: number): number {
   const filled = rows.filter(({ cells }) => cells.length > 0);
-  const width = filled[0]?.cells.length ?? 0;
   if (width < 2) {
     return 0;
   }
   const even = filled.filter(({ cells }) => cells.length === width).length / filled.length;
   return even * even * Math.log2(width + 1);
 }
+
+function widthOfFirst(rows: readonly CsvRow[]): number {
+  return rows.find(({ cells }) => cells.length > 0)?.cells.length ?? 0;
+}
+
+/** The number of cells that most rows have: above the header, a supplier's name and a date may stand. */
+function usualWidth(rows: readonly CsvRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) {
+    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  }
+  const [most] = [...counts].filter(([width]) => width > 1).sort((left, right) => right[1] - left[1]);
+  return most?.[0] ?? 0;
+}
+
+/** A first line that Excel writes and reads: `sep=;`. */
+const separatorLine = /^"?sep=([,;\t|])"?\r?\n/i;
 
 /** Returns the quoting that gives most rows back as they stand. */
 function quotingOf(rows: readonly CsvRow[], dialect: Dialect): Dialect['quoting'] {

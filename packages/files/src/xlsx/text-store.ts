@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,7 +118,7 @@ export class TextStore {
   }
 
   #spilled(): number {
-    const path = join(tmpdir(), `bowerbird-texts-${process.pid}-${Date.now()}-${Math.random()}`);
+    const path = join(tmpdir(), `bowerbird-texts-${randomUUID()}`);
     const file = openSync(path, 'wx+', 0o600);
     unlinkSync(path);
     for (const [number, page] of this.#pages) {

@@ -56,6 +56,13 @@ export async function readWorkbook(container: Container): Promise<Workbook> {
     throw new FileRefused('file.no-workbook', part);
   }
   const all = [...relations.values()];
+  // Without its styles, 0000017 would be read as 17.
+  const lost = all.find(
+    ({ type, part: own }) => type === 'styles' && own !== null && !container.names.has(own),
+  );
+  if (lost) {
+    throw new FileRefused('file.damaged', lost.part ?? '');
+  }
   const one = (type: string) =>
     all.find((each) => each.type === type && each.part !== null && container.names.has(each.part))?.part ??
     null;

@@ -72,7 +72,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
  * Reads the body chunk by chunk. Stops an endless body at `maxBytes` (counted after decompression) with
  * `source.answer-too-large`, an excessively compressed one with `source.answer-overcompressed`, and one that arrives
  * too slowly with `source.timeout`. A body that breaks off throws the connection's error. This function and `readStart`
- * are the only ways to read what an untrusted server sent.
+ * (or `readStartBytes`) are the only ways to read what an untrusted server sent.
  */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -115,18 +115,23 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
  * become U+FFFD.
  */
 export async function readStart(response: Response, maxBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readStartBytes(response, maxBytes));
+}
+
+/** Returns the beginning of a body, at most this many bytes; the rest is discarded. */
+export async function readStartBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   const sinceMs = performance.now();
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   while (reader) {
     const { done, value } = await reader.read();
     if (done) {
       break;
     }
-    text += decoder.decode(value.subarray(0, maxBytes - size), { stream: true });
-    size += value.byteLength;
+    const chunk = value.subarray(0, maxBytes - size);
+    chunks.push(chunk);
+    size += chunk.byteLength;
     try {
       checkPace(response, size, sinceMs);
     } catch (thrown) {
@@ -139,7 +144,7 @@ export async function readStart(response: Response, maxBytes: number): Promise<s
       break;
     }
   }
-  return text + decoder.decode();
+  return joined(chunks, size);
 }
 
 /**

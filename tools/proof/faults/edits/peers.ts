@@ -40,9 +40,9 @@ export const peers: EditSets = {
       find: 'if (size > maxBytes) {\n      await reader.cancel();',
       replace: 'if (size < 0) {\n      await reader.cancel();',
     },
-    // A large answer continues in a thread, which still has the limit.
+    // A large answer continues in a separate process, which still has the limit.
     {
-      file: 'apps/server/src/collect/thread/bounded-collector.ts',
+      file: 'apps/server/src/collect/apart/bounded-collector.ts',
       find: 'if (size > bytesMax) {',
       replace: 'if (size < 0) {',
     },

@@ -22,13 +22,11 @@ export type Snapshot = ReturnType<typeof snapshotOf>;
  * name its source.
  */
 export function snapshotOf(read: Product) {
-  const isUnpriced = read.status === 'active' && read.variants.every(({ price }) => price === null);
-  const product: Product = isUnpriced ? { ...read, status: 'draft' } : read;
+  const { product, content, hash: contentHash } = savedContent(read);
   const { source, title } = product;
   if (source === null) {
     throw new AppError('unexpected', 'a collector gave a product without its source');
   }
-  const content = jsonText(product);
   const { low, high } = priceRange(product.variants);
   const search = boxSearchText(title, source.url);
   const category = product.categories[0]?.join(' / ');
@@ -39,7 +37,7 @@ export function snapshotOf(read: Product) {
     title: columnText(title),
     title_order: titleOrder(title),
     content,
-    content_hash: hash('sha256', withoutCategories(content, product), 'base64url'),
+    content_hash: contentHash,
     price_min: low,
     price_max: high,
     currency: product.currency,
@@ -54,6 +52,14 @@ export function snapshotOf(read: Product) {
     bigrams: indexBigrams(search).join(' '),
     traits: traitsOf(product).join(listMark),
   };
+}
+
+/** Returns a product as it is saved, its text, and the hash by which a change of it is seen. */
+export function savedContent(read: Product): { product: Product; content: string; hash: string } {
+  const isUnpriced = read.status === 'active' && read.variants.every(({ price }) => price === null);
+  const product: Product = isUnpriced ? { ...read, status: 'draft' } : read;
+  const content = jsonText(product);
+  return { product, content, hash: hash('sha256', withoutCategories(content, product), 'base64url') };
 }
 
 /**

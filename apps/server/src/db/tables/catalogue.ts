@@ -247,7 +247,7 @@ export interface EditSetTable {
   at: Instant;
   user_id: string | null;
   run_id: string | null;
-  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store' | 'ruled';
+  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store' | 'ruled' | 'imported';
   /** Null where a person wrote the values, and where something else than a person made them. */
   steps: NullableJsonColumn<EditStep[]>;
   undone_at: NullableInstant;

@@ -168,7 +168,8 @@ export interface ListingAttemptTable {
   revision: number;
   /** The content's hash as this platform's lister calculates it. */
   hash: string | null;
-  options: JsonColumn<ListingOptions>;
+  /** Without what is as usual: read it by `optionsIn` (`listing/ledger/attempts.ts`). */
+  options: JsonColumn<Partial<ListingOptions>>;
   /**
    * The product as sent, packed, kept until the after-check succeeds. Of several attempts of a listing with the same
    * content one keeps it: read it by `db/listing-content.ts`.
@@ -176,8 +177,9 @@ export interface ListingAttemptTable {
   body: Buffer | null;
   /** The store's product; null for a create. */
   target: string | null;
-  request_id: string;
-  line: number;
+  /** The bulk file that carries it, and its line there; null for a request of its own or one shared with a few. */
+  request_id: string | null;
+  line: number | null;
   /** The run it was made for; null if an after-check wrote. */
   run_id: string | null;
   /** For display; no decision depends on it. */

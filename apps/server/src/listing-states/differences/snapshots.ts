@@ -5,6 +5,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { Decided, Difference, ListingComparisonTable } from '../../db/tables/listing-states.ts';
+import { optionsIn } from '../../listing/ledger/attempts.ts';
 import type { ListingRow } from '../../listing/ledger/ledger.ts';
 
 export type SnapshotRow = Selectable<ListingComparisonTable>;
@@ -47,7 +48,7 @@ export async function withReadings(
     return {
       row,
       sent: contentIn(attempt?.body ?? null),
-      options: attempt?.options ?? null,
+      options: attempt ? optionsIn(attempt.options) : null,
       snapshot: snapshotOf.get(row.id),
     };
   });
@@ -55,7 +56,11 @@ export async function withReadings(
 
 /** Returns what the listed attempts sent. */
 async function contentsOf(db: OwnerDb, ownerId: string, rows: readonly ListingRow[]) {
-  const { rows: found } = await sql<{ listing_id: string; body: Buffer | null; options: ListingOptions }>`
+  const { rows: found } = await sql<{
+    listing_id: string;
+    body: Buffer | null;
+    options: Partial<ListingOptions>;
+  }>`
     select attempt.listing_id, attempt.options, ${bodyOf('attempt')} as body
     from listing_attempt as attempt
     where attempt.owner_id = ${ownerId}

@@ -1,8 +1,9 @@
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { sql } from 'kysely';
 import { Gathered } from '../../async/gathered.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { bodyOf, contentIn } from '../../db/listing-content.ts';
-import { type AttemptRow, countedNow } from '../ledger/attempts.ts';
+import { type AttemptRow, countedNow, optionsIn } from '../ledger/attempts.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import { checkInMs } from '../store-job/counted.ts';
 import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
@@ -44,7 +45,13 @@ async function readWritten(storeJob: StoreJob, asked: readonly ListingRow[]): Pr
     check_due,
   }));
   const { rows } = await inStoreJob(storeJob, (db) =>
-    sql<Omit<Written, 'body'> & { body: Buffer | null; place: number }>`
+    sql<
+      Omit<Written, 'body' | 'options'> & {
+        body: Buffer | null;
+        options: Partial<ListingOptions>;
+        place: number;
+      }
+    >`
       select given.place, attempt.id, ${bodyOf('attempt')} as body, attempt.hash, attempt.options, exists (
         select from listing_narrowing as narrowing
         where narrowing.owner_id = ${storeJob.ownerId} and narrowing.run_id = attempt.run_id
@@ -61,8 +68,8 @@ async function readWritten(storeJob: StoreJob, asked: readonly ListingRow[]): Pr
     `.execute(db),
   );
   const written = asked.map((): Written[] => []);
-  for (const { place, body, ...each } of rows) {
-    written[place]?.push({ ...each, body: contentIn(body) });
+  for (const { place, body, options, ...each } of rows) {
+    written[place]?.push({ ...each, body: contentIn(body), options: optionsIn(options) });
   }
   return asked.map(({ listed_attempt }, place) => {
     const all = written[place] ?? [];

@@ -6,8 +6,8 @@ import type { StoreJob } from '../store-job/store-job.ts';
 import { type Details, record } from './record.ts';
 import { asSent, type Write } from './work.ts';
 
-/** Where an attempt is: its id, the request that carries it, and its line there. */
-export type Place = Pick<NewAttempt, 'id' | 'requestId' | 'line'>;
+/** Where an attempt is: its id, and its line in a bulk file. */
+export type Place = Pick<NewAttempt, 'id' | 'bulk'>;
 
 /** A write whose attempt is committed, with the row as the intent left it. */
 export interface Intended<Planned> {
@@ -54,10 +54,9 @@ export async function intendEach<Planned>(
   writes: readonly Planned[],
   intent: (write: Planned, place: Place) => { row: ListingRow; details: Details },
 ): Promise<Intended<Planned>[]> {
-  const requestId = v7();
-  const intended = await mapAllSettled(writes, (write, line) =>
+  const intended = await mapAllSettled(writes, (write) =>
     unlessFenced(async (): Promise<Intended<Planned> | null> => {
-      const place = { id: v7(), requestId, line };
+      const place = { id: v7(), bulk: null };
       const { row, details } = intent(write, place);
       return { write, attemptId: place.id, row: await record(storeJob, row, 'intended', details) };
     }, null),

@@ -6,6 +6,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { packContent } from '../../db/listing-content.ts';
 import type { AttemptKind, AttemptOutcome } from '../../db/tables/listing.ts';
+import { unusual } from './attempts.ts';
 import { changeable, columnsOf, type ListingRow, type RowChange } from './ledger.ts';
 
 /** An attempt to be recorded with its row. */
@@ -18,8 +19,8 @@ export interface NewAttempt {
   /** The product as sent; null where none is. It is kept once for each content of a listing (`db/listing-content.ts`). */
   body: Product | null;
   target: string | null;
-  requestId: string;
-  line: number;
+  /** Its line in a bulk file; null where it has a request of its own, or shares one with a few. */
+  bulk: { id: string; line: number } | null;
   /** The run it is made for; null for an after-check. */
   runId: string | null;
 }
@@ -131,7 +132,9 @@ function opened(ownerId: string, changes: readonly Change[]) {
             listing_id: row.id,
             generation: row.generation,
             body: opens.body && packContent(opens.body).toString('base64'),
-            request_id: opens.requestId,
+            options: unusual(opens.options),
+            request_id: opens.bulk?.id ?? null,
+            line: opens.bulk?.line ?? null,
             run_id: opens.runId,
           },
         ]

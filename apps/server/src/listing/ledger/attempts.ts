@@ -1,15 +1,34 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { ListingAttemptTable } from '../../db/tables/listing.ts';
 
 /** An attempt, with its content where the ledger still has it. */
-export type AttemptRow = Omit<Selectable<ListingAttemptTable>, 'body'> & { body: Product | null };
+export type AttemptRow = Omit<Selectable<ListingAttemptTable>, 'body' | 'options'> & {
+  body: Product | null;
+  options: ListingOptions;
+};
+
+const usual: ListingOptions = { status: 'active', publish: true, again: false };
+
+/** Returns the options of an attempt as they are stored: without those that are as usual. */
+export function unusual(options: ListingOptions): Partial<ListingOptions> {
+  const given = Object.entries(options);
+  return Object.fromEntries(
+    given.filter(([name, value]) => !(name in usual) || usual[name as keyof ListingOptions] !== value),
+  );
+}
+
+/** Returns the options of an attempt from those that are stored. */
+export function optionsIn(stored: Partial<ListingOptions>): ListingOptions {
+  return { ...usual, ...stored };
+}
 
 /** Returns attempts with their contents, all of which were read with `bodyOf`. */
 export function attemptsIn(rows: readonly Selectable<ListingAttemptTable>[]): AttemptRow[] {
-  return rows.map((row) => ({ ...row, body: contentIn(row.body) }));
+  return rows.map((row) => ({ ...row, body: contentIn(row.body), options: optionsIn(row.options) }));
 }
 
 /** Reports whether the store said of this attempt that it had created the product before. */

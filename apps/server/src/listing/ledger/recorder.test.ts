@@ -24,8 +24,7 @@ function attempt(): NewAttempt {
     options,
     body: null,
     target: null,
-    requestId: v7(),
-    line: 0,
+    bulk: null,
     runId: null,
   };
 }

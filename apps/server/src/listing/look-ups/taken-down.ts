@@ -2,6 +2,7 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { record } from '../engine/record.ts';
 import type { Work } from '../engine/work.ts';
+import { optionsIn } from '../ledger/attempts.ts';
 import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 
@@ -55,5 +56,5 @@ async function shownOnes(storeJob: StoreJob, works: readonly Work[]): Promise<Se
       .where(sql<boolean>`listing.id = any(${ids}::uuid[])`)
       .execute(),
   );
-  return new Set(rows.flatMap(({ id, options }) => (isToBeSeen(options) ? [id] : [])));
+  return new Set(rows.flatMap(({ id, options }) => (isToBeSeen(optionsIn(options)) ? [id] : [])));
 }

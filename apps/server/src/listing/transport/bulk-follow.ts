@@ -15,10 +15,11 @@ const followed = new WeakMap<StoreJob, Map<string, Promise<void>>>();
  * for it.
  */
 export async function landed(storeJob: StoreJob, work: Work, attempt: AttemptRow): Promise<Next | null> {
-  if (!storeJob.lister.writer.bulk) {
+  const { request_id } = attempt;
+  if (!storeJob.lister.writer.bulk || request_id === null) {
     return null;
   }
-  const bulk = await inStoreJob(storeJob, (db) => findOpenBulk(db, storeJob.ownerId, attempt.request_id));
+  const bulk = await inStoreJob(storeJob, (db) => findOpenBulk(db, storeJob.ownerId, request_id));
   if (!bulk) {
     return null;
   }

@@ -57,7 +57,7 @@ export async function intendLines(
     const fenced = new Set<string>();
     for (let start = 0; start < lines.length; start += pageSize) {
       const changes = lines.slice(start, start + pageSize).map(({ attemptId, write }, index) => {
-        const place = { id: attemptId, requestId, line: start + index };
+        const place = { id: attemptId, bulk: { id: requestId, line: start + index } };
         return changeOf(storeJob, write.work.row, 'intended', intentOf(write, place));
       });
       const { rows: written } = await applyChanges(db, storeJob, changes);

@@ -71,6 +71,7 @@ async function keysOf(db: OwnerDb, { owner_id, id }: BulkRow): Promise<string[]>
     .select(['listing_attempt.line', 'listing.key'])
     .where('listing_attempt.owner_id', '=', owner_id)
     .where('listing_attempt.request_id', '=', id)
+    .$narrowType<{ line: number }>()
     .execute();
   const keys: string[] = [];
   for (const { line, key } of rows) {
@@ -135,6 +136,7 @@ async function openLines(db: OwnerDb, { owner_id, id }: BulkRow, after: number):
     .where('line', '>', after)
     .orderBy('line')
     .limit(pageSize)
+    .$narrowType<{ line: number }>()
     .execute();
   return found.map(({ line }) => line);
 }
@@ -183,7 +185,7 @@ async function sentOf(
       const row = rowById.get(attempt.listing_id);
       const product = attempt.body ?? productById.get(row?.product_id ?? '');
       // Decided by another worker already, or its product was deleted meanwhile: left to the next look.
-      if (row?.open_attempt === attempt.id && product) {
+      if (row?.open_attempt === attempt.id && product && attempt.line !== null) {
         const item = itemByListing.get(row.id) ?? null;
         sent.set(attempt.line, sentBefore(attempt, row, item, product));
       }

@@ -41,7 +41,8 @@ async function applied(
   const isListed = work.item !== null && isAllDone(storeJob, after);
   const row = await record(storeJob, sent.row, event, {
     set,
-    answer: { id: outcome.storeProductId, version: outcome.version },
+    // The target of every other write is known.
+    answer: { ...(kind === 'create' && { id: outcome.storeProductId }), version: outcome.version },
     item: lineAfter(sent, outcome.notes, isListed),
   });
   await storeJob.injectFault(isPublish ? 'publish.after' : 'receipt.after-commit');

@@ -14,6 +14,7 @@ const fromOf = {
   followed: 'source',
   store: 'store',
   ruled: 'rule',
+  imported: 'person',
 } as const satisfies Record<ChangeKind, FieldOrigin['from']>;
 
 interface Write {

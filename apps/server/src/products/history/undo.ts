@@ -38,7 +38,15 @@ export class Undoing {
     productIds: readonly string[],
     paths?: readonly string[],
   ): Promise<UndoneProduct[]> {
-    const rows = await lockProducts(db, this.#ownerId, productIds);
+    return await this.undoLocked(db, await lockProducts(db, this.#ownerId, productIds), paths);
+  }
+
+  /** The same for products that the caller has locked. */
+  async undoLocked(
+    db: OwnerDb,
+    rows: readonly LockedProduct[],
+    paths?: readonly string[],
+  ): Promise<UndoneProduct[]> {
     const undone = await planUndo(db, this.#ownerId, this.#of, rows, paths);
     const written = await writeLocked(
       db,
@@ -71,6 +79,12 @@ export class Undoing {
     if (restored.length === 0) {
       return;
     }
+    const set = await db
+      .selectFrom('edit_set')
+      .select('undoes')
+      .where('owner_id', '=', this.#ownerId)
+      .where('id', '=', this.#of)
+      .executeTakeFirst();
     const given = sql`unnest(
       ${restored.map(({ row }) => row.id)}::uuid[],
       ${restored.map((each) => JSON.stringify(each.restored))}::jsonb[]
@@ -82,12 +96,14 @@ export class Undoing {
       where product_change.owner_id = ${this.#ownerId} and product_change.edit_set_id = ${this.#of}
         and product_change.product_id = given.product_id
     `.execute(db);
+    if (!set?.undoes) {
+      return;
+    }
     await sql`
       update product_change
       set undone = nullif(array(select unnest(undone) except select jsonb_array_elements_text(given.paths)), '{}')
-      from ${given}, edit_set
-      where edit_set.id = ${this.#of} and edit_set.owner_id = ${this.#ownerId}
-        and product_change.owner_id = ${this.#ownerId} and product_change.edit_set_id = edit_set.undoes
+      from ${given}
+      where product_change.owner_id = ${this.#ownerId} and product_change.edit_set_id = ${set.undoes}
         and product_change.product_id = given.product_id
     `.execute(db);
   }

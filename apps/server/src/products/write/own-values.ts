@@ -1,5 +1,4 @@
-import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
-import type { EditContext } from '@bowerbird/catalog/edits/kind';
+import type { EditStep, StepContext } from '@bowerbird/catalog/edits/edit-steps';
 import { ListingRules, noRules } from '@bowerbird/catalog/listing-rules/rules';
 import { withoutOwnValues } from '@bowerbird/catalog/own-values/in-store';
 import { ownCells, withOwnValue } from '@bowerbird/catalog/own-values/own-cells';
@@ -42,7 +41,7 @@ export async function findRulesInStores(
   db: OwnerDb,
   ownerId: string,
   steps: readonly EditStep[],
-): Promise<NonNullable<EditContext['rulesIn']>> {
+): Promise<NonNullable<StepContext['rulesIn']>> {
   const shopIds = [...new Set(steps.flatMap(({ inStore }) => inStore ?? []))];
   const rules = await findShopRules(db, ownerId, shopIds);
   return (shopId) => rules.get(shopId) ?? null;

@@ -1,10 +1,10 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
-import type { FileDialect, UploadPreview } from '@bowerbird/contract/files/uploads';
+import type { UploadPreview } from '@bowerbird/contract/files/uploads';
 import { fileFormats, recognised } from '@bowerbird/files/formats/all';
 import { headerKey } from '@bowerbird/files/formats/table/header';
 import { suggestMapping } from '@bowerbird/files/mapping/suggest';
 import { datesShown, decimalShown, encodingShown, separatorShown } from './detected.ts';
-import type { FileHead } from './read-head.ts';
+import type { FileHead, PreviewRequest } from './read-head.ts';
 
 /** Rows that a preview shows, and the longest text of a cell. */
 const rowsShown = 20;
@@ -21,12 +21,12 @@ export interface KnownSource {
 /** Returns what a person is shown of a file: how it is read, its first rows, and the mapping given or suggested. */
 export function previewOf(
   { opened, header, rows }: FileHead,
-  given: { dialect: FileDialect | null; mapping: FileMapping | null },
+  given: PreviewRequest,
   known: readonly KnownSource[],
 ): UploadPreview {
   const cells = header?.cells ?? [];
   const fitting = sourcesThatFit(cells, known);
-  const mapping = given.mapping ?? mappingFor(opened, { header: cells, rows }, fitting[0]);
+  const mapping = given.mapping ?? mappingFor({ opened, header, rows }, given.table, fitting[0]);
   const all = header ? [header, ...rows] : rows;
   return {
     kind: opened.kind,
@@ -35,6 +35,7 @@ export function previewOf(
     separator: opened.kind === 'csv' ? separatorShown(opened.dialect.separator, header) : null,
     decimal: decimalShown(rows),
     dates: datesShown(rows),
+    headerRow: header?.number ?? 1,
     header: cells.map(shown),
     rows: rows.slice(0, rowsShown).map(({ number, cells: own }) => ({ row: number, cells: own.map(shown) })),
     mapping,
@@ -48,19 +49,23 @@ function shown(cell: string): string {
 }
 
 function mappingFor(
-  opened: FileHead['opened'],
-  { header, rows }: { header: readonly string[]; rows: FileHead['rows'] },
+  { opened, header, rows }: FileHead,
+  table: PreviewRequest['table'],
   source: KnownSource | undefined,
 ): FileMapping {
+  const place = {
+    sheet: opened.kind === 'xlsx' ? opened.sheet : null,
+    headerRow: table?.headerRow ?? null,
+  };
   if (source) {
-    return source.mapping;
+    return table === null ? source.mapping : { ...source.mapping, ...place };
   }
-  const format = recognised(header);
+  const cells = header?.cells ?? [];
+  const format = recognised(cells);
   return {
     version: 1,
-    sheet: opened.kind === 'xlsx' ? opened.sheet : null,
-    headerRow: null,
-    products: format ? { by: 'format', format: format.id } : suggestMapping(header, rows).mapping,
+    ...place,
+    products: format ? { by: 'format', format: format.id } : suggestMapping(cells, rows).mapping,
     remedies: [],
   };
 }

@@ -10,7 +10,7 @@ import { readHead } from './read-head.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-preview-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
-const undecided = { dialect: null, mapping: null };
+const undecided = { dialect: null, table: null, mapping: null };
 
 function fileOf(content: string | Uint8Array): string {
   const path = join(folder, crypto.randomUUID());
@@ -56,20 +56,19 @@ describe('the preview of a file', () => {
     });
   });
 
-  it('finds the header in the row that the mapping names, below a title', async () => {
+  it('finds the header in the row that a person names, below a title', async () => {
     const path = fileOf('Spring price list\n\nSKU,Title\n0017,Mug\n');
     const head = await readHead(path, undecided, signal);
-    const { mapping } = previewOf(head, undecided, []);
-    const given = { dialect: null, mapping: { ...mapping, headerRow: 3 } };
+    const given = { ...undecided, table: { sheet: null, headerRow: 3 } };
     const preview = previewOf(await readHead(path, given, signal), given, []);
 
     expect(head.header?.cells).toEqual(['Spring price list']);
-    expect(preview.header).toEqual(['SKU', 'Title']);
+    expect(preview).toMatchObject({ headerRow: 3, header: ['SKU', 'Title'], mapping: { headerRow: 3 } });
     expect(preview.rows).toEqual([{ row: 4, cells: ['0017', 'Mug'] }]);
   });
 
   it('reads a file as the dialect given says, whatever was detected', async () => {
-    const given = { dialect: { encoding: 'windows-1252', separator: ';' }, mapping: null };
+    const given = { ...undecided, dialect: { encoding: 'windows-1252', separator: ';' } };
     const preview = previewOf(await readHead(fileOf('a;b,c\n1;2,5\n'), given, signal), given, []);
 
     expect(preview.header).toEqual(['a', 'b,c']);

@@ -1,5 +1,5 @@
-import type { FileMapping } from '@bowerbird/contract/files/mapping';
-import type { FileDialect } from '@bowerbird/contract/files/uploads';
+import type { previewUpload } from '@bowerbird/contract/files/uploads';
+import type { BodyOf } from '@bowerbird/contract/route';
 import { isBlank } from '@bowerbird/files/formats/table/line';
 import type { TableRow } from '@bowerbird/files/text/table-row';
 import type { OpenedTable } from '../reading/open-table.ts';
@@ -9,6 +9,9 @@ import { type ReadLimits, readTable } from '../reading/read-table.ts';
 const rowsMax = 200;
 /** Rows in which the header is looked for. */
 const headerWithin = 1_000;
+
+/** What a person said of how a file is read. */
+export type PreviewRequest = BodyOf<typeof previewUpload>;
 
 /** The beginning of a file. */
 export interface FileHead {
@@ -25,17 +28,17 @@ export interface FileHead {
  */
 export async function readHead(
   path: string,
-  given: { dialect: FileDialect | null; mapping: FileMapping | null },
+  given: PreviewRequest,
   signal: AbortSignal,
   limits?: Partial<ReadLimits>,
 ): Promise<FileHead> {
   let opened: OpenedTable | null = null;
   const head: TableRow[] = [];
   let header: TableRow | null = null;
-  const headerRow = given.mapping?.headerRow ?? null;
+  const headerRow = given.mapping?.headerRow ?? given.table?.headerRow ?? null;
   const isHeader = (row: TableRow) => (headerRow === null ? !isBlank(row.cells) : row.number === headerRow);
   await readTable(
-    { path, dialect: given.dialect, sheet: given.mapping?.sheet ?? null },
+    { path, dialect: given.dialect, sheet: given.mapping?.sheet ?? given.table?.sheet ?? null },
     {
       opened: (each) => {
         opened = each;

@@ -1,4 +1,5 @@
 import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/pricing/price';
+import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { TableRow } from '../../text/table-row.ts';
 import { type FileFormat, shareKnown } from '../format.ts';
 import { shopify } from '../shopify/format.ts';
@@ -70,12 +71,23 @@ export const matrixify: FileFormat = {
     const weight = cells.indexOf('Variant Grams');
     const unit = cells.indexOf('Variant Weight Unit');
     const own = (given: TableRow) => ({ ...given, cells: inGrams(given.cells, weight, unit) });
+    // Errors and origins name the columns as this file does.
+    const names = new Map(cells.map((name, place) => [name.trim(), (row.cells[place] ?? '').trim()]));
+    const ownName = (name: string | null) => (name === null ? null : (names.get(name) ?? name));
+    const ownFault = (fault: FileFault) => ({ ...fault, column: ownName(fault.column) });
     return {
-      faults: inner.faults,
+      faults: inner.faults.map(ownFault),
       codes: inner.codes,
       places: inner.places,
       keyOf: (given) => inner.keyOf(given),
-      read: (rows) => inner.read(rows.map(own)),
+      read(rows) {
+        const read = inner.read(rows.map(own));
+        return {
+          ...read,
+          faults: read.faults.map(ownFault),
+          origin: { ...read.origin, columnOf: (field) => ownName(read.origin.columnOf(field)) },
+        };
+      },
     };
   },
   sheet(shape) {

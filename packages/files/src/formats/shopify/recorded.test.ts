@@ -5,9 +5,9 @@ import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
+import { readShopifyCsv } from '../../testing/read-shopify.ts';
 import { CsvReader } from '../../text/csv-reader.ts';
 import { checkShopifyCsv } from './check.ts';
-import { readShopifyCsv } from './read.ts';
 import { encodeShopifyProduct, shopifyCsvHeader } from './write.ts';
 
 const folder = join(import.meta.dirname, '../../../../../../shared/fixtures/shopify/csv');

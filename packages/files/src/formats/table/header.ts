@@ -46,7 +46,7 @@ export function readHeader<Column extends string>(
   });
   for (const { column, code } of columns.needed) {
     if (!places.has(column)) {
-      faults.push(faultAt(number, null, cells.join(','), code));
+      faults.push(faultAt(number, columns.nameOf(column), cells.join(','), code));
     }
   }
   const checked = [...places].flatMap(([column, place]) => {

@@ -35,7 +35,7 @@ const forms = {
   url: { form: /^https?:\/\/[^\s]+$/i, code: 'cell.not-url' },
 } as const satisfies Readonly<Record<string, { form: RegExp; code: FaultCode }>>;
 
-/** Type of the values in a column's cells. A code is text that a spreadsheet may have spoilt (`faults/spoilt.ts`). */
+/** Type of the values in a column's cells. A code is text that a spreadsheet may have corrupted (`faults/corrupted.ts`). */
 export type Holds = 'text' | 'code' | keyof typeof forms;
 
 /** Returns why a cell's value is not valid in a column of this type; null when it is valid. Blank is always valid. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { shorten } from '../../listing/store-client.ts';
-import type { StoreFault } from '../../listing/writes.ts';
 import { readData } from './client.ts';
 import { seenCost } from './cost.ts';
 import * as operations from './operations.ts';
@@ -11,11 +9,6 @@ import { understood } from './understood.ts';
 
 /** Products of one page: three points each, and one request may cost 1000 (`readme.md`, Rate limits). */
 const pageSize = 250;
-/** Products whose images are read in one request. */
-const imagePage = 10;
-/** Pages read at the same time, at the end of a run. */
-const imagePagesAtOnce = 8;
-const imageStatesMax = 30;
 const noProduct = 'gid://shopify/Product/1';
 
 /**
@@ -155,83 +148,4 @@ export async function images(
     }
     await context.sleep(1000, context.signal);
   }
-}
-
-/**
- * Returns images that the store accepted and could not fetch or read afterwards. Waits for those still being processed.
- */
-export async function failedImages(
-  ids: readonly string[],
-  store: StoreAccess,
-  context: ListerContext,
-): Promise<Map<string, StoreFault[]>> {
-  const failed = new Map<string, StoreFault[]>();
-  let left: readonly string[] = ids;
-  for (let tries = 1; left.length > 0 && tries <= 8; tries += 1) {
-    const atWork: string[] = [];
-    for (let start = 0; start < left.length; start += imagePage * imagePagesAtOnce) {
-      const pages = Array.from({ length: imagePagesAtOnce }, (_, page) =>
-        left.slice(start + page * imagePage, start + (page + 1) * imagePage),
-      ).filter((page) => page.length > 0);
-      const states = await Promise.all(pages.map((page) => imageStates(page, store, context)));
-      for (const product of states.flat()) {
-        const media = product.media.nodes;
-        const faults = media.flatMap(imageFault);
-        if (faults.length > 0) {
-          failed.set(product.id, faults);
-        }
-        if (media.some(({ status }) => status === 'UPLOADED' || status === 'PROCESSING')) {
-          atWork.push(product.id);
-        }
-      }
-    }
-    left = atWork;
-    if (left.length > 0) {
-      await context.sleep(1000, context.signal);
-    }
-  }
-  return failed;
-}
-
-const ImageStates = z.object({
-  id: z.string(),
-  media: z.object({
-    nodes: z.array(
-      z.object({
-        status: z.string(),
-        mediaErrors: z.array(z.object({ code: z.string(), message: z.string() })),
-      }),
-    ),
-  }),
-});
-type ImageStates = z.infer<typeof ImageStates>;
-
-async function imageStates(
-  ids: readonly string[],
-  store: StoreAccess,
-  context: ListerContext,
-): Promise<ImageStates[]> {
-  const first = imageStatesMax;
-  const data = await readData(
-    operations.imageStatesQuery,
-    { ids, first },
-    ids.length * (1 + 2 * first),
-    store,
-    context,
-  );
-  return understood(z.array(z.unknown()), data.nodes).flatMap((node) => {
-    const product = ImageStates.safeParse(node);
-    return product.success ? [product.data] : [];
-  });
-}
-
-function imageFault(
-  { status, mediaErrors }: ImageStates['media']['nodes'][number],
-  place: number,
-): StoreFault[] {
-  if (status !== 'FAILED') {
-    return [];
-  }
-  const said = shorten(mediaErrors.map(({ code, message }) => `${code}: ${message}`).join('; '));
-  return [{ code: 'store.image-failed', params: { message: said }, field: `images.${place}`, said }];
 }

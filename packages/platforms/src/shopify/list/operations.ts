@@ -235,7 +235,15 @@ export const imagesQuery = /* GraphQL */ `query BowerbirdPictures($id: ID!, $fir
   }
 }`;
 
+/** Without what went wrong, which would double its cost (`readme.md`, Rate limits). */
 export const imageStatesQuery = /* GraphQL */ `query BowerbirdPictureStates($ids: [ID!]!, $first: Int!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Product { id media(first: $first) { nodes { id status } } }
+  }
+}`;
+
+export const imageErrorsQuery = /* GraphQL */ `query BowerbirdPictureErrors($ids: [ID!]!, $first: Int!) {
   nodes(ids: $ids) {
     __typename
     ... on Product { id media(first: $first) { nodes { id alt status mediaErrors { code message } } } }
@@ -315,4 +323,5 @@ export const allOperations: Record<string, string> = {
   newestQuery,
   imagesQuery,
   imageStatesQuery,
+  imageErrorsQuery,
 };

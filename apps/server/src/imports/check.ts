@@ -1,0 +1,216 @@
+import { setImmediate } from 'node:timers/promises';
+import { importGroups } from '@bowerbird/contract/files/imports';
+import { FaultGroups } from '@bowerbird/files/faults/groups';
+import type { Origin } from '@bowerbird/files/formats/format';
+import type { NotedRow } from '@bowerbird/files/text/table-row';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import type { ImportFigures, Opened } from '../db/tables/imports.ts';
+import type { RunControl } from '../runs/work.ts';
+import { type Attempt, requireAttempt } from './attempt.ts';
+import { type Comparison, columnsOf, type ReadProduct } from './compared.ts';
+import { deleteChecked, insertItems, linesOf, type NewItem } from './import-items.ts';
+import { getImportRow, type ImportRow } from './queries.ts';
+import { Reading } from './read/reading.ts';
+import { RowGroups } from './row-groups.ts';
+import { saveFaults } from './save-faults.ts';
+import { storeRows } from './store-rows.ts';
+import { type RowSpan, rowsOf, StoredRows, storeAbove } from './stored-rows.ts';
+
+/** Products read, compared and recorded at once. */
+const atOnce = 250;
+
+export interface CheckParts {
+  /** Returns the path of the uploaded file; used only while its rows are not stored. */
+  path(): Promise<string>;
+  comparison(row: ImportRow, db: OwnerDb): Promise<Comparison>;
+}
+
+/**
+ * Stores the rows of a file where that has not been done, reads its products, compares them and notes every error.
+ * Nothing of the merchant's products is changed. Killed and called again, it ends with the same result.
+ */
+export async function checkImport(
+  db: Db,
+  attempt: Attempt,
+  parts: CheckParts,
+  control: Pick<RunControl, 'signal' | 'progress'>,
+): Promise<void> {
+  const { ownerId, runId } = attempt;
+  const row = await asOwner(db, ownerId, (owned) => getImportRow(owned, ownerId, runId));
+  const { groups, reading, opened, refused } = await groupRows(db, attempt, row, parts, control);
+  const faults = new FaultGroups();
+  for (const fault of [...(refused ? [refused] : []), ...(reading?.faults ?? [])]) {
+    faults.add(fault);
+  }
+  const comparison = await asOwner(db, ownerId, async (owned) => {
+    await requireAttempt(owned, attempt, 'checking');
+    await deleteChecked(owned, ownerId, runId);
+    return await parts.comparison(await getImportRow(owned, ownerId, runId), owned);
+  });
+  const counted = new Counted();
+  let columns: Record<string, string> | null = null;
+  if (reading !== null && opened !== null && reading.faults.length === 0) {
+    const used = reading;
+    const rows = await asOwner(db, ownerId, (owned) =>
+      StoredRows.of(owned, { ownerId, runId, opened, reading: used }),
+    );
+    for (let from = 0; from < groups.size; from += atOnce) {
+      control.signal.throwIfAborted();
+      const spans = groups.spans(from, from + atOnce);
+      await asOwner(db, ownerId, async (owned) => {
+        await requireAttempt(owned, attempt, 'checking');
+        const { items, origin } = await checkProducts(owned, { spans, from, rows, reading, comparison });
+        columns ??= origin && columnsOf(origin);
+        await insertItems(owned, ownerId, runId, items);
+        counted.add(items, faults);
+      });
+      control.progress({ done: Math.min(groups.size, from + atOnce), total: groups.size });
+      await setImmediate();
+    }
+  }
+  await asOwner(db, ownerId, async (owned) => {
+    await requireAttempt(owned, attempt, 'checking');
+    const gone = (await comparison.gone(owned)).map(
+      (each, at): NewItem => ({
+        ...each,
+        position: groups.size + at,
+        span: null,
+        variants: 0,
+        lines: null,
+        faults: [],
+      }),
+    );
+    for (let from = 0; from < gone.length; from += atOnce) {
+      await insertItems(owned, ownerId, runId, gone.slice(from, from + atOnce));
+    }
+    counted.add(gone, faults);
+    await saveFaults(owned, ownerId, runId, faults.all());
+    const figures: ImportFigures = {
+      ...comparison.figures(),
+      ...counted.figures(),
+      products: groups.size,
+      faults: faults.all().reduce((sum, { count }) => sum + count, 0),
+      columns: columns ?? {},
+    };
+    await owned
+      .updateTable('import')
+      .set({ state: 'checked', figures: jsonText(figures), reached: 0 })
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .execute();
+  });
+}
+
+/** Finds the rows of each product. */
+async function groupRows(
+  db: Db,
+  attempt: Attempt,
+  row: ImportRow,
+  parts: CheckParts,
+  { signal, progress }: Pick<RunControl, 'signal' | 'progress'>,
+) {
+  const { ownerId, runId } = attempt;
+  const groups = new RowGroups();
+  let reading: Reading | null = null;
+  const see = (each: NotedRow, opened: Opened) => {
+    reading ??= Reading.of(opened, row.request.mapping);
+    const remedied = reading?.remedied(each) ?? null;
+    if (reading !== null && remedied !== null) {
+      groups.add(reading.keyOf(remedied), each.number);
+    }
+  };
+  if (row.rows === null) {
+    await storeRows(db, attempt, await parts.path(), {
+      request: row.request,
+      signal,
+      see,
+      progress: (rows) => progress({ done: rows }),
+    });
+  } else if (row.opened !== null) {
+    const { opened } = row;
+    for await (const page of rowsOf(db, { ownerId, runId, opened })) {
+      signal.throwIfAborted();
+      for (const each of page) {
+        see(each, opened);
+      }
+    }
+  }
+  const { opened, refused } = await asOwner(db, ownerId, (owned) => getImportRow(owned, ownerId, runId));
+  const used = reading as Reading | null;
+  if (used?.looksAbove && opened !== null) {
+    await storeAbove(db, attempt, used, opened);
+  }
+  return { groups, reading: reading as Reading | null, opened, refused };
+}
+
+interface Slice {
+  spans: readonly RowSpan[];
+  from: number;
+  rows: StoredRows;
+  reading: Reading;
+  comparison: Comparison;
+}
+
+async function checkProducts(
+  db: OwnerDb,
+  { spans, from, rows, reading, comparison }: Slice,
+): Promise<{ items: NewItem[]; origin: Origin | null }> {
+  const read = (await rows.read(db, spans)).map((own) => reading.read(own));
+  const whole = read.flatMap((staged, at): ReadProduct[] => {
+    const span = spans[at];
+    return staged.product && span ? [{ span, staged, product: staged.product }] : [];
+  });
+  const compared = await comparison.compare(db, whole);
+  const byStaged = new Map(whole.map(({ staged }, at) => [staged, compared[at]]));
+  const items = read.map((staged, at): NewItem => {
+    const span = spans[at] ?? null;
+    const outcome = byStaged.get(staged);
+    return {
+      position: from + at,
+      span,
+      title: staged.product?.title ?? '',
+      variants: staged.product?.variants.length ?? 0,
+      lines: linesOf(staged),
+      faults: staged.faults,
+      key: outcome?.key ?? '',
+      group: outcome?.group ?? 'faulty',
+      productId: outcome?.productId ?? null,
+      revision: outcome?.revision ?? null,
+      contentHash: outcome?.contentHash ?? null,
+    };
+  });
+  return { items, origin: read[0]?.origin ?? null };
+}
+
+/** Counts what was recorded. */
+class Counted {
+  #variants = 0;
+  #rowsFailed = 0;
+  readonly #groups = new Map<string, number>();
+
+  add(items: readonly NewItem[], faults: FaultGroups): void {
+    for (const item of items) {
+      this.#variants += item.variants;
+      this.#groups.set(item.group, (this.#groups.get(item.group) ?? 0) + 1);
+      if (item.group === 'faulty') {
+        this.#rowsFailed += rowCount(item.span);
+      }
+      for (const fault of item.faults) {
+        faults.add(fault);
+      }
+    }
+  }
+
+  figures(): Pick<ImportFigures, 'variants' | 'rowsFailed' | 'groups'> {
+    return {
+      variants: this.#variants,
+      rowsFailed: this.#rowsFailed,
+      groups: Object.fromEntries(importGroups.map((group) => [group, this.#groups.get(group) ?? 0])),
+    };
+  }
+}
+
+function rowCount(span: RowSpan | null): number {
+  return span?.rows?.length ?? (span ? (span.last_row ?? 0) - (span.first_row ?? 0) + 1 : 0);
+}

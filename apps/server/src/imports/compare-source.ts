@@ -1,0 +1,130 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { MatchKey } from '@bowerbird/contract/files/imports';
+import { sql } from 'kysely';
+import { savedContent } from '../collect/lists/collected-columns.ts';
+import type { OwnerDb } from '../db/database.ts';
+import { columnText } from '../db/json-text.ts';
+import type { ImportFigures } from '../db/tables/imports.ts';
+import type { Compared, Comparison, ReadProduct } from './compared.ts';
+import { mergedWith } from './merged-source.ts';
+import { asCollected, filePlatform, type Supplier } from './source-product.ts';
+
+interface Known {
+  id: string;
+  source_id: string;
+  content_hash: string;
+  product_id: string | null;
+}
+
+/** Compares the products of a supplier's file with those that came from the supplier before. */
+export class SourceComparison implements Comparison {
+  readonly #ownerId: string;
+  readonly #supplier: Supplier;
+  readonly #key: MatchKey;
+  readonly #whole: boolean;
+  readonly #seen = new Set<string>();
+  readonly #keys = { one: 0, none: 0, several: 0 };
+
+  constructor(ownerId: string, supplier: Supplier, { key, whole }: { key: MatchKey; whole: boolean }) {
+    this.#ownerId = ownerId;
+    this.#supplier = supplier;
+    this.#key = key;
+    this.#whole = whole;
+  }
+
+  async compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]> {
+    const read = products.map(({ product }) => {
+      const saved = savedContent(asCollected(product, this.#supplier, this.#key));
+      return { content: saved.product, hash: saved.hash, key: columnText(saved.product.source?.id ?? '') };
+    });
+    const known = await findKnown(db, this.#ownerId, this.#supplier.id, read);
+    const compared = read.map(({ hash, key }): Compared => {
+      const before = known.get(key);
+      return {
+        key,
+        group: this.#groupOf(key, hash, before),
+        productId: before?.product_id ?? null,
+        revision: null,
+        contentHash: hash,
+      };
+    });
+    await this.#findConflicts(db, compared, read);
+    return compared;
+  }
+
+  #groupOf(key: string, hash: string, before: Known | undefined): Compared['group'] {
+    if (this.#seen.has(key)) {
+      this.#keys.several += 1;
+      return 'ambiguous';
+    }
+    this.#seen.add(key);
+    if (before === undefined) {
+      this.#keys.none += 1;
+      return 'new';
+    }
+    this.#keys.one += 1;
+    return before.content_hash === hash ? 'unchanged' : 'changed';
+  }
+
+  /** A product that both sides changed is a conflict. */
+  async #findConflicts(
+    db: OwnerDb,
+    compared: Compared[],
+    read: readonly { content: Product; hash: string }[],
+  ): Promise<void> {
+    const given = new Map<string, { content: Product; hash: string }>();
+    compared.forEach(({ group, productId }, at) => {
+      const now = read[at];
+      if (group === 'changed' && productId !== null && now) {
+        given.set(productId, now);
+      }
+    });
+    if (given.size === 0) {
+      return;
+    }
+    const merged = await mergedWith(db, this.#ownerId, given);
+    for (const each of compared) {
+      const open = each.group === 'changed' ? (merged.get(each.productId ?? '')?.open ?? 0) : 0;
+      each.group = open > 0 ? 'conflict' : each.group;
+    }
+  }
+
+  async gone(db: OwnerDb): Promise<(Compared & { title: string })[]> {
+    if (!this.#whole) {
+      return [];
+    }
+    const { rows } = await sql<Known & { title: string }>`
+      select id, source_id, content_hash, product_id, title from collected
+      where owner_id = ${this.#ownerId} and platform = ${filePlatform} and shop = ${this.#supplier.id}
+        and product_id is not null order by id
+    `.execute(db);
+    return rows
+      .filter(({ source_id: id }) => !this.#seen.has(id))
+      .map((row) => ({
+        key: row.source_id,
+        group: 'gone' as const,
+        productId: row.product_id,
+        revision: null,
+        contentHash: null,
+        title: row.title,
+      }));
+  }
+
+  figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {
+    return { keys: [{ key: this.#key, ...this.#keys }], emptyColumns: [], otherVariants: 0 };
+  }
+}
+
+async function findKnown(
+  db: OwnerDb,
+  ownerId: string,
+  shop: string,
+  read: readonly { key: string }[],
+): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select id, source_id, content_hash, product_id from collected
+    where owner_id = ${ownerId} and platform = ${filePlatform} and shop = ${shop}
+      and source_id = any(${read.map(({ key }) => key)})
+  `.execute(db);
+  return new Map(rows.map((row) => [row.source_id, row]));
+}

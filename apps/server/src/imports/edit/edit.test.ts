@@ -1,0 +1,205 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { EditChoices } from '@bowerbird/contract/files/imports';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { mug, variant } from '../../../testing/products/products.ts';
+import { importBench, shopifyFile } from '../testing.ts';
+
+const { db } = await testDatabase();
+const bench = await importBench(db);
+const { check, apply, own, call, items, get } = bench;
+
+const usual: EditChoices = { emptyCells: {}, otherVariants: 'leave', unmatched: 'leave', conflicts: 'keep' };
+const as = (choices: Partial<EditChoices> = {}) => ({
+  into: { as: 'edit' as const, choices: { ...usual, ...choices } },
+});
+const content = async (id: string) => (await bench.product(id)).product;
+let number = 0;
+
+/** Saves products under handles of their own; returns them with their ids. */
+async function saved(...products: Partial<Product>[]): Promise<{ id: string; product: Product }[]> {
+  const whole = products.map((each) => {
+    number += 1;
+    return { ...mug, title: `Mug ${number}`, handle: `own-${number}`, ...each };
+  });
+  const ids = await own(whole);
+  return whole.map((product, at) => ({ id: ids[at] ?? '', product }));
+}
+
+/** Returns a file of products with the value of one column replaced in some row below the header. */
+function fileOf(products: readonly Product[], cells: Record<number, Record<string, string>> = {}): string {
+  return shopifyFile(products, ([header = [], ...rows]) => [
+    header,
+    ...rows.map((row, at) => row.map((cell, place) => cells[at]?.[header[place] ?? ''] ?? cell)),
+  ]);
+}
+
+/** Notes that these products were exported as they are now. */
+async function exported(ids: readonly string[]): Promise<void> {
+  await bench.asOwner(async (owned) => {
+    const { rows } = await sql<{ id: string; revision: number }>`
+      select id, revision from product where id = any(${ids}::uuid[])
+    `.execute(owned);
+    const runId = crypto.randomUUID();
+    await owned
+      .insertInto('run')
+      .values({
+        id: runId,
+        owner_id: bench.ownerId,
+        kind: 'export',
+        state: 'complete',
+        title: 'x',
+        request: '{}',
+      })
+      .execute();
+    await owned
+      .insertInto('exported_page')
+      .values({
+        run_id: runId,
+        page: 0,
+        owner_id: bench.ownerId,
+        ids: rows.map(({ id }) => id),
+        revisions: rows.map(({ revision }) => revision),
+      })
+      .execute();
+  });
+}
+
+it('a file that was exported and not edited changes nothing', async () => {
+  const two = await saved({}, { descriptionHtml: '<p>a</p>\n<p>-5 °C</p>', tags: ['x', 'y'] });
+
+  const checked = await check(fileOf(two.map(({ product }) => product)), as());
+
+  expect(checked).toMatchObject({ groups: { unchanged: 2, changed: 0 }, toApply: 0 });
+  expect(checked.keys).toContainEqual({ key: 'handle', one: 2, none: 0, several: 0 });
+});
+
+it('one edited cell is one changed cell, as one edit set that is undone like any other', async () => {
+  const [one, other] = await saved({}, {});
+  const products = [one, other].flatMap((each) => each?.product ?? []);
+  const checked = await check(fileOf(products, { 1: { 'Variant Price': '25.00' } }), as());
+  expect(checked).toMatchObject({ groups: { unchanged: 1, changed: 1 }, toApply: 1 });
+  const change = { path: 'variants/v1/price', before: '19.90', after: '25.00' };
+  expect((await items(checked.id, 'changed')).items).toMatchObject([
+    { productId: other?.id, cells: [change] },
+  ]);
+
+  const done = await apply(checked, 1);
+
+  expect(done).toMatchObject({ state: 'applied', outcomes: { edited: 1, unchanged: 1 } });
+  expect((await content(other?.id ?? '')).variants[0]?.price).toBe('25.00');
+  const history = await call<{ kind: string; cells: object[] }[]>('GET', `/products/${other?.id}/history`);
+  expect(history[0]).toMatchObject({ kind: 'imported', runId: checked.id, cells: [change] });
+  const { runId } = await call<{ runId: string }>('POST', `/edits/${checked.id}/undo`, {});
+  await bench.work(runId);
+  expect((await content(other?.id ?? '')).variants[0]?.price).toBe('19.90');
+});
+
+it('a cell that was changed here since the export stays, and one that both sides changed is a question', async () => {
+  const [one] = await saved({});
+  const id = one?.id ?? '';
+  await exported([id]);
+  const products = one ? [one.product] : [];
+  await bench.edit(id, [{ kind: 'multiply-price', by: '2' }]);
+
+  const stays = await check(fileOf(products), as());
+  expect(stays.groups).toMatchObject({ unchanged: 1, conflict: 0 });
+
+  const file = fileOf(products, { 0: { 'Variant Price': '25.00', Vendor: 'Other' } });
+  const checked = await check(file, as());
+  expect(checked.groups).toMatchObject({ conflict: 1 });
+  const paths = (await items(checked.id, 'conflict')).items[0]?.cells.map(({ path }) => path).sort();
+  expect(paths).toEqual(['variants/v1/price', 'vendor']);
+  await apply(checked, 1);
+  expect(await content(id)).toMatchObject({ vendor: 'Other', variants: [{ price: '39.80' }] });
+
+  await apply(await check(file, as({ conflicts: 'take' })), 1);
+  expect(await content(id)).toMatchObject({ variants: [{ price: '25.00' }] });
+});
+
+it('an empty cell leaves the value unless clearing was chosen; a missing column leaves it always', async () => {
+  const [one] = await saved({});
+  const products = one ? [one.product] : [];
+  const file = fileOf(products, { 0: { Vendor: '', 'Variant SKU': '' } });
+
+  const asked = await check(file, as());
+  expect(asked.groups).toMatchObject({ unchanged: 1 });
+  expect(asked.emptyColumns).toEqual(
+    expect.arrayContaining([
+      { column: 'Vendor', cells: 1 },
+      { column: 'Variant SKU', cells: 1 },
+    ]),
+  );
+  await apply(await check(file, as({ emptyCells: { Vendor: 'clear' } })), 1);
+  expect(await content(one?.id ?? '')).toMatchObject({ vendor: null, variants: [{ sku: 'MUG-1' }] });
+
+  const narrow = shopifyFile(products, (rows) => {
+    const kept = ['Handle', 'Title', 'Variant Price'].map((name) => rows[0]?.indexOf(name) ?? 0);
+    return rows.map((row) => kept.map((place) => row[place] ?? ''));
+  });
+  expect((await check(narrow, as())).groups).toMatchObject({ unchanged: 1, changed: 0 });
+});
+
+it('variants that the file does not have stay or go as was chosen, and new ones are added', async () => {
+  const variants = ['S', 'M'].map((size, at) =>
+    variant({ id: `v${at + 1}`, sku: `size-${size}-${number}`, optionValues: [size] }),
+  );
+  const [one] = await saved({ options: [{ name: 'Size', values: ['S', 'M'] }], variants });
+  const product = one?.product ?? mug;
+  const without = {
+    ...product,
+    options: [{ name: 'Size', values: ['S', 'L'] }],
+    variants: [...variants.slice(0, 1), variant({ id: 'v2', sku: 'size-L', optionValues: ['L'] })],
+  };
+
+  const asked = await check(fileOf([without]), as());
+  expect(asked).toMatchObject({ otherVariants: 1, groups: { changed: 1 } });
+  await apply(asked, 1);
+  const values = async () =>
+    (await content(one?.id ?? '')).variants.map(({ optionValues }) => optionValues[0]);
+  expect(await values()).toEqual(['S', 'M', 'L']);
+
+  await apply(await check(fileOf([without]), as({ otherVariants: 'delete' })), 1);
+  expect(await values()).toEqual(['S', 'L']);
+  expect((await content(one?.id ?? '')).options).toEqual([{ name: 'Size', values: ['S', 'L'] }]);
+});
+
+it('products that match none are left out, or created once', async () => {
+  const fresh = { ...mug, title: 'Fresh', handle: 'never-seen' };
+  const left = await check(fileOf([fresh]), as());
+  expect(left).toMatchObject({ groups: { unmatched: 1 }, toApply: 0 });
+
+  const done = await apply(await check(fileOf([fresh]), as({ unmatched: 'create' })), 1);
+
+  expect(done.outcomes).toMatchObject({ imported: 1 });
+  const [created] = (await items(done.id, 'unmatched')).items;
+  expect(await content(created?.productId ?? '')).toMatchObject({ title: 'Fresh', handle: 'never-seen' });
+});
+
+it('a SKU that several products have matches none of them', async () => {
+  const sku = 'twice-held';
+  const [one] = await saved({ variants: [variant({ sku })] }, { variants: [variant({ sku })] });
+  const checked = await check(fileOf(one ? [one.product] : []), { ...as(), key: 'sku' });
+  expect(checked.groups).toMatchObject({ ambiguous: 1, changed: 0 });
+});
+
+it('all or nothing: a product that is rejected undoes the others', async () => {
+  const variants = ['S', 'M'].map((size, at) =>
+    variant({ id: `v${at + 1}`, sku: `nothing-${size}`, optionValues: [size] }),
+  );
+  const [one, other] = await saved({}, { options: [{ name: 'Size', values: ['S', 'M'] }], variants });
+  const product = other?.product ?? mug;
+  // The file calls one variant as another that it does not have.
+  const twice = {
+    ...product,
+    options: [{ name: 'Size', values: ['M'] }],
+    variants: [variant({ sku: 'nothing-S', optionValues: ['M'] })],
+  };
+  const file = fileOf([one?.product ?? mug, twice], { 0: { Vendor: 'New' } });
+  const done = await apply(await check(file, as()), 2, true);
+
+  expect(done).toMatchObject({ state: 'failed', fault: { code: 'import.undone', params: { count: 1 } } });
+  expect(await content(one?.id ?? '')).toMatchObject({ vendor: 'Glade Home' });
+  expect((await get(done.id)).outcomes).toMatchObject({ edited: 0, rejected: 1 });
+});

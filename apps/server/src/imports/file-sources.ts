@@ -1,0 +1,78 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { FileSourceItem, listFileSources } from '@bowerbird/contract/files/imports';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { getFileSource } from './queries.ts';
+import { filePlatform } from './source-product.ts';
+
+/** Lists suppliers whose files were imported, newest first. */
+export async function findFileSources(
+  db: OwnerDb,
+  ownerId: string,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<AnswerOf<typeof listFileSources>> {
+  const items = await itemsOf(db, ownerId, { cursor, limit, id: null });
+  const { total } = await db
+    .selectFrom('file_source')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return {
+    items,
+    total,
+    totalIsEstimate: false,
+    nextCursor: items.length === limit ? (items.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Renames a supplier; throws `not-found` and `import.source-name-taken`. */
+export async function renameSource(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  name: string,
+): Promise<FileSourceItem> {
+  await getFileSource(db, ownerId, id);
+  const taken = await db
+    .selectFrom('file_source')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('name', '=', name)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (taken) {
+    throw new AppError('import.source-name-taken', `source ${name}`, { params: { name } });
+  }
+  await db
+    .updateTable('file_source')
+    .set({ name })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+  const [item] = await itemsOf(db, ownerId, { cursor: undefined, limit: 1, id });
+  if (!item) {
+    throw new AppError('not-found', `file source ${id}`);
+  }
+  return item;
+}
+
+async function itemsOf(
+  db: OwnerDb,
+  ownerId: string,
+  { cursor, limit, id }: { cursor: string | undefined; limit: number; id: string | null },
+): Promise<FileSourceItem[]> {
+  const { rows } = await sql<Omit<FileSourceItem, 'lastImportAt'> & { lastImportAt: Date | null }>`
+    select source.id, source.name, source.key, source.dialect, source.mapping,
+      (select count(*)::integer from import where import.source_id = source.id and import.owner_id = ${ownerId}) as imports,
+      (select count(*)::integer from collected where collected.owner_id = ${ownerId}
+        and collected.platform = ${filePlatform} and collected.shop = source.id::text) as products,
+      (select max(run.created_at) from import join run on run.id = import.run_id
+        where import.source_id = source.id and import.owner_id = ${ownerId}) as "lastImportAt"
+    from file_source as source
+    where source.owner_id = ${ownerId} and (${cursor ?? null}::uuid is null or source.id < ${cursor ?? null}::uuid)
+      and (${id}::uuid is null or source.id = ${id}::uuid)
+    order by source.id desc limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, lastImportAt: row.lastImportAt?.toISOString() ?? null }));
+}

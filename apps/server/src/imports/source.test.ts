@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/database.ts';
+import { mug, variant } from '../../testing/products/products.ts';
+import { Stopped } from '../runs/work.ts';
+import { workOnImport } from './import-job.ts';
+import { type Faults, importBench, type Sources, shopifyFile, shopifyMapping } from './testing.ts';
+
+const { db } = await testDatabase();
+const bench = await importBench(db);
+const { check, apply, items, call, get } = bench;
+
+const lamp = { ...mug, title: 'Lamp', handle: 'lamp', variants: [variant({ sku: '0017', price: '30.00' })] };
+const bowl = { ...mug, title: 'Bowl', handle: 'bowl', variants: [variant({ sku: 'B-1', price: '8.00' })] };
+const named = (name: string, whole = false) => ({ into: { as: 'source' as const, source: { name }, whole } });
+const of = (id: string, whole = false) => ({ into: { as: 'source' as const, source: { id }, whole } });
+
+it('a supplier’s file becomes collected products, and nothing before a person has confirmed it', async () => {
+  const checked = await check(shopifyFile([mug, lamp, bowl]), named('Acme'));
+
+  expect(checked).toMatchObject({
+    state: 'checked',
+    rows: 4,
+    products: 3,
+    variants: 3,
+    groups: { new: 3, changed: 0, faulty: 0 },
+    faults: 0,
+    fault: { code: 'import.to-confirm' },
+    source: { name: 'Acme' },
+    outcomes: { imported: 0 },
+  });
+  expect(await bench.rows({ sources: [checked.source?.id ?? ''] })).toHaveLength(0);
+
+  const done = await apply(checked, 3);
+
+  expect(done).toMatchObject({ state: 'applied', outcomes: { imported: 3 }, fault: null });
+  const saved = await bench.rows({ sources: [checked.source?.id ?? ''] });
+  expect(saved.map(({ title }) => title).sort()).toEqual(['Blue mug', 'Bowl', 'Lamp']);
+});
+
+it('next week’s file is merged: what was edited stays, what changed follows, what is missing is gone', async () => {
+  const first = await apply(await check(shopifyFile([mug, lamp, bowl]), named('Weekly', true)), 3);
+  const source = first.source?.id ?? '';
+  const rows = await bench.rows({ sources: [source] });
+  const { productIds } = await call<{ productIds: string[] }>('POST', '/collect/results/claim', {
+    selection: { ids: rows.map(({ id }) => id) },
+    edits: [],
+  });
+  const titled = async (title: string) => {
+    const all = await Promise.all(productIds.map(bench.product));
+    return all.find((each) => each.product.title === title)?.id ?? '';
+  };
+  const [mugId, lampId, bowlId] = [await titled('Blue mug'), await titled('Lamp'), await titled('Bowl')];
+  await bench.edit(mugId, [
+    { kind: 'replace-in-title', find: 'Blue', replaceWith: 'Sky', ignoreCase: false },
+  ]);
+  await bench.edit(lampId, [{ kind: 'multiply-price', by: '2' }]);
+
+  const dearer = (price: string) => [variant({ sku: 'MUG-1', price, cost: '8.00', stock: 12 })];
+  const next = shopifyFile([
+    { ...mug, variants: dearer('21.90') },
+    { ...lamp, variants: [variant({ sku: '0017', price: '33.00' })] },
+  ]);
+  const checked = await check(next, of(source, true));
+
+  expect(checked.groups).toMatchObject({ new: 0, changed: 1, conflict: 1, gone: 1, unchanged: 0 });
+  expect((await items(checked.id, 'changed')).items).toMatchObject([
+    { row: 2, cells: [{ path: 'variants/v1/price', before: '19.90', after: '21.90' }] },
+  ]);
+  expect((await items(checked.id, 'gone')).items).toMatchObject([{ row: null, productId: bowlId }]);
+
+  const done = await apply(checked, 2);
+
+  expect(done.outcomes).toMatchObject({ imported: 2 });
+  expect((await bench.product(mugId)).product).toMatchObject({
+    title: 'Sky mug',
+    variants: [{ price: '21.90' }],
+  });
+  // Both sides changed it: the merchant's price stays until somebody decides.
+  expect((await bench.product(lampId)).product.variants[0]?.price).toBe('60.00');
+  const merged = await call<{ products: object }>('GET', `/recollect/runs/${done.id}`);
+  expect(merged.products).toMatchObject({ followed: 1, undecided: 1, gone: 1 });
+
+  const again = await check(next, of(source, true));
+  expect(again.groups).toMatchObject({ unchanged: 2, changed: 0, conflict: 0 });
+});
+
+it('a product with an error is left out with its rows, and the others are imported', async () => {
+  const file = shopifyFile([mug, lamp], (rows) =>
+    rows.map((row, at) => row.map((cell) => (at === 2 && cell === '30.00' ? '30,00' : cell))),
+  );
+
+  const checked = await check(file, named('Faulty'));
+
+  expect(checked).toMatchObject({ groups: { new: 1, faulty: 1 }, faults: 1, rowsFailed: 1 });
+  const groups = await call('GET', `/imports/${checked.id}/faults`);
+  expect(groups).toMatchObject({
+    items: [{ code: 'cell.not-money', column: 'Variant Price', shape: '9,9', count: 1 }],
+  });
+  await expect(apply(checked, 1, true)).rejects.toThrow('import.products-faulty');
+  await expect(apply(checked, 2)).rejects.toThrow('selection.changed');
+  const done = await apply(checked, 1);
+  expect(done).toMatchObject({ state: 'applied', outcomes: { imported: 1, 'left-out': 1 } });
+  expect(await bench.run(checked.id)).toMatchObject({ state: 'partial' });
+});
+
+it('a remedy is suggested, shown over the whole file, and repairs this file and the next one of the supplier', async () => {
+  const file = shopifyFile([mug, lamp, bowl], (rows) =>
+    rows.map((row) => row.map((cell) => (/^\d+\.\d\d$/.test(cell) ? cell.replace('.', ',') : cell))),
+  );
+  const checked = await check(file, named('Comma'));
+  expect(checked).toMatchObject({ groups: { new: 0, faulty: 3 } });
+  const { items: groups } = await call<Faults>('GET', `/imports/${checked.id}/faults`);
+  const group = groups.find(({ column }) => column === 'Variant Price');
+  const suggested = group?.remedies[0];
+  expect(suggested).toMatchObject({
+    remedy: { kind: 'decimal-comma', column: 'Variant Price' },
+    preview: { cells: 3, examples: [{ before: '19,90', after: '19.90' }, {}, {}] },
+  });
+  const tried = await call('POST', `/imports/${checked.id}/remedies/preview`, { remedy: suggested?.remedy });
+  expect(tried).toMatchObject({ cells: 3, rowsDropped: 0 });
+
+  const remedies = groups.flatMap(({ remedies: [first] }) => first?.remedy ?? []);
+  const mapping = { ...checked.mapping, remedies };
+  const { dialect, key, into } = checked;
+  await call('PUT', `/imports/${checked.id}`, { dialect, mapping, key, into });
+  await bench.work(checked.id);
+  const repaired = await get(checked.id);
+  expect(repaired).toMatchObject({ state: 'checked', groups: { new: 3, faulty: 0 }, faults: 0 });
+  await apply(repaired, 3);
+
+  const { items: sources } = await call<Sources>('GET', '/imports/sources');
+  const source = sources.find(({ name }) => name === 'Comma');
+  expect(source?.mapping.remedies).toEqual(remedies);
+  const next = await check(file, { ...of(source?.id ?? ''), mapping: source?.mapping ?? mapping });
+  expect(next).toMatchObject({ groups: { unchanged: 3 }, faults: 0 });
+});
+
+it('a blank cell is filled from the row above, also where the rows are read again in parts', async () => {
+  const goods = Array.from({ length: 1200 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `m-${at}` }));
+  const file = shopifyFile(goods, ([header = [], ...rows]) => {
+    const vendor = header.indexOf('Vendor');
+    return [
+      header,
+      ...rows.map((row, at) => row.map((cell, place) => (place === vendor && at > 0 ? '' : cell))),
+    ];
+  });
+  const remedies = [{ kind: 'fill-down' as const, column: 'Vendor', shape: null }];
+  const checked = await check(file, { ...named('Filled'), mapping: { ...shopifyMapping, remedies } });
+
+  const done = await apply(checked, 1200);
+
+  const vendors = await bench.asOwner((owned) =>
+    owned
+      .selectFrom('collected')
+      .select(sql<string>`content ->> 'vendor'`.as('vendor'))
+      .where('shop', '=', done.source?.id ?? '')
+      .execute(),
+  );
+  expect(new Set(vendors.map(({ vendor }) => vendor))).toEqual(new Set(['Glade Home']));
+  expect(vendors).toHaveLength(1200);
+});
+
+it('rows of a product that stand apart are one product', async () => {
+  const two = {
+    ...mug,
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [
+      variant({ id: 'v1', sku: 'S', optionValues: ['S'] }),
+      variant({ id: 'v2', sku: 'M', optionValues: ['M'] }),
+    ],
+  };
+  const file = shopifyFile([two, lamp], ([header = [], one = [], other = [], third = []]) => [
+    header,
+    one,
+    third,
+    other,
+  ]);
+
+  const checked = await check(file, named('Apart'));
+
+  expect(checked).toMatchObject({ products: 2, variants: 3, groups: { new: 2 } });
+});
+
+it('another merchant sees nothing of an import and cannot apply it', async () => {
+  const checked = await check(shopifyFile([mug]), named('Own'));
+  const ben = await bench.another('ben-imports');
+
+  for (const path of ['', '/faults', '/items?group=new']) {
+    expect((await bench.send('GET', `/imports/${checked.id}${path}`, undefined, ben.headers)).status).toBe(
+      404,
+    );
+  }
+  const body = { expected: 1, allOrNothing: false };
+  expect((await bench.send('POST', `/imports/${checked.id}/apply`, body, ben.headers)).status).toBe(404);
+  const theirs = await bench.send('GET', '/imports', undefined, ben.headers);
+  expect(theirs.body.data).toMatchObject({ items: [], total: 0 });
+  const sources = await bench.send('GET', '/imports/sources', undefined, ben.headers);
+  expect(sources.body.data).toMatchObject({ items: [] });
+  expect((await get(checked.id)).state).toBe('checked');
+});
+
+it('an import that is stopped at any place goes on, saves nothing twice and leaves nothing out', async () => {
+  const goods = Array.from({ length: 700 }, (_, at) => ({ ...mug, title: `Mug ${at}`, handle: `mug-${at}` }));
+  const id = await bench.start(await bench.upload(shopifyFile(goods)), named('Stopped'));
+
+  const stopsWhileChecking = await workWithStops(id);
+  expect(await get(id)).toMatchObject({ rows: 701, products: 700, groups: { new: 700 } });
+  await call('POST', `/imports/${id}/apply`, { expected: 700, allOrNothing: false });
+  const stopsWhileApplying = await workWithStops(id);
+
+  expect([stopsWhileChecking, stopsWhileApplying].map((stops) => stops > 2)).toEqual([true, true]);
+  const done = await get(id);
+  expect(done.outcomes).toMatchObject({ imported: 700, 'left-out': 0 });
+  const counted = await bench.asOwner((owned) =>
+    owned.selectFrom('collect_run').select(['got', 'variants']).where('run_id', '=', id).executeTakeFirst(),
+  );
+  expect(counted).toEqual({ got: 700, variants: 700 });
+  const sources = await call<{ items: { id: string; products: number }[] }>('GET', '/imports/sources');
+  expect(sources.items.find((each) => each.id === done.source?.id)?.products).toBe(700);
+});
+
+/** Works on an import that is stopped at its first look, then at its second, and so on; returns how often. */
+async function workWithStops(id: string): Promise<number> {
+  for (let stops = 0; ; stops += 1) {
+    let looks = 0;
+    const throwIfAborted = () => {
+      looks += 1;
+      if (looks > stops) {
+        throw new Stopped('server');
+      }
+    };
+    const control = {
+      signal: { throwIfAborted } as AbortSignal,
+      progress: () => undefined,
+      workedMs: () => 0,
+      heldInVain: false,
+    };
+    const end = await workOnImport(bench.services, await bench.run(id), control).catch((thrown: unknown) =>
+      thrown instanceof Stopped ? null : Promise.reject(thrown),
+    );
+    if (end !== null) {
+      return stops;
+    }
+  }
+}

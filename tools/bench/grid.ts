@@ -1,0 +1,147 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Product, startProduct } from '../../apps/console/e2e/product.ts';
+import { openAs } from '../../apps/console/e2e/sign-in.ts';
+import { ensureBrowser } from '../browser.mjs';
+import { ensureConsole } from '../build.mjs';
+import { block, medianOf, pasted, scrolledFrames } from './grid/measure.ts';
+import { answerWithProducts } from './grid/ours.ts';
+import { type Peer, servePeers } from './grid/peers.ts';
+import type { BenchRow } from './row.ts';
+
+const rounds = Number(process.env.GRID_ROUNDS ?? 3);
+const pastes = 3;
+const speeds = [120, 1500] as const;
+/** A frame that takes longer is seen as a stutter, in milliseconds. */
+const slowMs = 50;
+
+type Which = 'ours' | Peer;
+const cells: Record<Which, string> = {
+  ours: '[role="grid"] [data-row="0"] [data-column="4"]',
+  revogrid: 'revogr-data .rgCell[data-rgrow="0"][data-rgcol="2"]',
+  datasheet: '.dsg-container .dsg-row:nth-of-type(2) .dsg-cell:nth-of-type(4)',
+};
+
+interface Measured {
+  /** By pixels a frame: the frames of each round. */
+  frames: Map<number, number[][]>;
+  pasteMs: number[];
+}
+
+/**
+ * Measures the grid of 10,000 products in 20 columns against RevoGrid and react-datasheet-grid: the frames while it is
+ * scrolled slowly and fast, and how long a pasted block takes to be seen. Ours runs within the console, with its checks
+ * of every cell; the other two alone on an empty page, with plain texts. Rounds alternate.
+ */
+export async function benchGrid(): Promise<BenchRow[]> {
+  const executablePath = ensureBrowser(console.error);
+  if (executablePath === undefined) {
+    throw new Error('without a browser there is nothing to measure');
+  }
+  await ensureConsole(console.error);
+  const served = await servePeers();
+  const { product, stop } = await startProduct();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const measured: Record<Which, Measured> = { ours: nothing(), revogrid: nothing(), datasheet: nothing() };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await measure(measured.ours, round, 'ours', () => openOurs(browser, product));
+      for (const peer of ['revogrid', 'datasheet'] as const) {
+        await measure(measured[peer], round, peer, () => openPeer(browser, served.addressOf(peer)));
+      }
+    }
+  } finally {
+    await browser.close();
+    await stop();
+    served.stop();
+  }
+  return rowsOf(measured);
+}
+
+function nothing(): Measured {
+  return { frames: new Map(speeds.map((speed) => [speed, []])), pasteMs: [] };
+}
+
+async function measure(
+  into: Measured,
+  round: number,
+  which: Which,
+  open: () => Promise<Page>,
+): Promise<void> {
+  const page = await open();
+  await page.locator(cells[which]).first().waitFor();
+  await page.waitForTimeout(1000);
+  for (const speed of speeds) {
+    into.frames.get(speed)?.push(await scrolledFrames(page, speed));
+    await page.waitForTimeout(500);
+  }
+  for (let turn = 0; turn < pastes; turn += 1) {
+    into.pasteMs.push(await pasted(page, { cell: cells[which] }, round * pastes + turn));
+  }
+  await page.context().close();
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  return await context.newPage();
+}
+
+async function openOurs(browser: Browser, product: Product): Promise<Page> {
+  const page = await newPage(browser);
+  const allRead = await answerWithProducts(page);
+  await openAs(page, product, product.merchant, '/products/grid');
+  await allRead();
+  return page;
+}
+
+async function openPeer(browser: Browser, address: string): Promise<Page> {
+  const page = await newPage(browser);
+  await page.goto(address);
+  return page;
+}
+
+function rowsOf({ ours, revogrid, datasheet }: Record<Which, Measured>): BenchRow[] {
+  return [
+    ...speeds.flatMap((speed) => [
+      slowRow(speed, ours, revogrid, 'RevoGrid', '0.5'),
+      slowRow(speed, ours, datasheet, 'react-datasheet-grid', '1'),
+    ]),
+    ...(['revogrid', 'datasheet'] as const).map((peer) =>
+      pasteRow(ours, peer === 'revogrid' ? revogrid : datasheet, peer),
+    ),
+  ];
+}
+
+function slowRow(speed: number, ours: Measured, other: Measured, name: string, aim: string): BenchRow {
+  const [one, two] = [ours, other].map(({ frames }) => {
+    const each = frames.get(speed) ?? [];
+    const slow = each.map((round) => round.filter((ms) => ms > slowMs).length);
+    const all = each.flat();
+    const slowMedian = medianOf(slow);
+    return {
+      slowMedian,
+      told: `${slowMedian} of ${medianOf(each.map(({ length }) => length))} frames (${slow.join(', ')}), median ${medianOf(all).toFixed(1)} ms`,
+    };
+  });
+  return {
+    what: `frames over ${slowMs} ms in 3 s, ${speed} pixels a frame, median of ${rounds} rounds`,
+    ours: one?.told ?? '',
+    floor: `${two?.told ?? ''} (${name})`,
+    ratio:
+      (two?.slowMedian ?? 0) === 0 && one?.slowMedian === 0
+        ? 1
+        : (two?.slowMedian ?? 0) / (one?.slowMedian ?? 0),
+    aim,
+  };
+}
+
+function pasteRow(ours: Measured, other: Measured, peer: Peer): BenchRow {
+  const told = (ms: number[]) =>
+    `${medianOf(ms).toFixed(0)} ms (${ms.map((each) => each.toFixed(0)).join(', ')})`;
+  return {
+    what: `paste of ${block.rows} x ${block.columns} cells until it is seen, median`,
+    ours: told(ours.pasteMs),
+    floor: `${told(other.pasteMs)} (${peer === 'revogrid' ? 'RevoGrid' : 'react-datasheet-grid'})`,
+    ratio: medianOf(other.pasteMs) / medianOf(ours.pasteMs),
+    aim: peer === 'revogrid' ? '0.5' : '-',
+  };
+}
