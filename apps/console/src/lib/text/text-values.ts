@@ -436,7 +436,10 @@ export interface TextValuesByKey {
   'fault.import.file-longer': { bytes: Shown };
   'fault.import.files-too-large': { gigabytes: Shown };
   'fault.import.part-misplaced': { received: Shown };
+  'fault.import.products-faulty': { count: Shown };
+  'fault.import.source-name-taken': { name: Shown };
   'fault.import.too-many-unfinished': { max: Shown };
+  'fault.import.undone': { count: Shown };
   'fault.invitation.too-many': { max: Shown };
   'fault.listing.fails-similar': { count: Shown; store: Shown };
   'fault.message.no-template': { template: Shown };

@@ -46,7 +46,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
               : text('import.fault.cells', { n: count, column })}
           </Text>
           <Text font="small" tone="t2" anywhere>
-            {text(`fileFault.${code}`)}
+            {text(`fileFault.${code}`)} {offered === undefined && text(`fileRemedy.${code}`)}
           </Text>
           <Row wrap gap={[4, 12]} mt={2}>
             {examples.map(({ row, value }) => (

@@ -53,7 +53,9 @@ export function ItemRow({ item, group }: { item: ImportItem; group: Group }) {
                 {text('import.row', { n: fault.row })}
                 {fault.column === null ? '' : ` · ${fault.column}`}{' '}
                 {fault.value !== '' && <code className="import-sample">{fault.value}</code>}{' '}
-                <Text tone="t2">{text(`fileFault.${fault.code}`)}</Text>
+                <Text tone="t2">
+                  {text(`fileFault.${fault.code}`)} {text(`fileRemedy.${fault.code}`)}
+                </Text>
               </Text>
             </Row>
           ))}

@@ -8,11 +8,11 @@ import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { StateText } from '../../../ui/feedback/state-glyph.tsx';
+import { UndoEditDialog } from '../../../ui/feedback/undo-edit-dialog.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { UndoEditDialog } from '../../../ui/undo/undo-edit-dialog.tsx';
 import type { ImportRow, useImports } from '../queries.ts';
 import { stateGlyphs } from '../state-glyphs.ts';
 
