@@ -9,8 +9,8 @@ const prefix = 'virtual:catalogue/';
 const contract = join(import.meta.dirname, '../../../packages/contract/src');
 const ofContract = ['faults', 'file-faults', 'notices', 'fields'].map((folder) => join(contract, folder));
 
-/** Texts of the settings drawer, which a built console does not have. */
-const forDevelopers = /^app\.drawer\./;
+/** Texts of the settings drawer and of the command line, which a built console does not show. */
+const forDevelopers = /^(app\.drawer|fileRemedyKind)\./;
 
 /** Returns the files of one language: one for each area of the console, and the error messages and notices. */
 export function catalogueFiles(locales: string, language: string): string[] {

@@ -35,6 +35,7 @@ const nothing = () => undefined;
 
 export const feedback: Section = {
   folder: 'feedback',
+  without: { UndoEditDialog: 'asks the server what an undo would do' },
   specimens: ({ text }) => {
     const see = <Button size="small">{text('act.see')}</Button>;
     return [

@@ -18,6 +18,7 @@ const after = before.replace('natural rattan', 'bamboo').replace(' and hallway',
 
 export const text: Section = {
   folder: 'text',
+  without: { ShopName: 'asks the server for the names of suppliers' },
   specimens: ({ text: say, format }) => [
     {
       name: 'Text',

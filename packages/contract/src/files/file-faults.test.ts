@@ -12,10 +12,8 @@ describe('the sentences of errors in files', () => {
     ['zh-CN', zhCN],
     ['zh-TW', zhTW],
   ])('exist in %s for every code, and for nothing else', (_, texts) => {
-    expect(
-      Object.keys(texts)
-        .filter((key) => key.startsWith('fileFault.'))
-        .sort(),
-    ).toEqual(faultCodes.map((code) => `fileFault.${code}`).sort());
+    const named = Object.keys(texts).filter((key) => key.startsWith('fileFault.'));
+
+    expect(named.sort()).toEqual(faultCodes.map((code) => `fileFault.${code}`).sort());
   });
 });

@@ -6,6 +6,7 @@ import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
+import { ShopName } from '../../ui/text/shop-name.tsx';
 import { namesOf } from './question-lines.ts';
 import type { Decisions } from './use-decisions.ts';
 
@@ -66,7 +67,13 @@ export function ConflictList(props: ConflictListProps) {
                 size={36}
                 note={
                   <span className="cut">
-                    {[namesOf(text, row.fields), ...(ofAll ? [row.shop] : [])].join(' · ')}
+                    {namesOf(text, row.fields)}
+                    {ofAll && (
+                      <>
+                        {' · '}
+                        <ShopName shop={row.shop} />
+                      </>
+                    )}
                   </span>
                 }
               />

@@ -30,6 +30,7 @@ import { useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 import { useMerge } from './use-merge.ts';
 import './recollect.css';
+import { ShopName } from '../../ui/text/shop-name.tsx';
 
 /**
  * Results of a re-collect: what followed the source, what was kept, and what both sides changed, to be decided field by
@@ -206,7 +207,9 @@ function Hint({ runId, of }: { runId: string | null; of: Recollected | null }) {
   return (
     <Row as="span" inline wrap align="center" gap={[4, 8]}>
       <PlatformMark platform={of.platform} size={16} />
-      <span>{of.shop}</span>
+      <span>
+        <ShopName shop={of.shop} />
+      </span>
       <span title={format.full(at)}>{format.relative(at)}</span>
     </Row>
   );

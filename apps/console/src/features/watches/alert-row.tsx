@@ -9,6 +9,7 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { ProductCell } from '../../ui/table/product-cell.tsx';
 import { ValueDiff } from '../../ui/text/diff.tsx';
+import { ShopName } from '../../ui/text/shop-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { AlertWord } from './alert-glyph.tsx';
 
@@ -60,7 +61,8 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
           imageUrl={alert.imageUrl}
           note={
             <span className="cut">
-              {alert.shop} · <span title={format.full(alert.at)}>{format.relative(alert.at)}</span>
+              <ShopName shop={alert.shop} /> ·{' '}
+              <span title={format.full(alert.at)}>{format.relative(alert.at)}</span>
             </span>
           }
         />

@@ -2,6 +2,7 @@ import type { ProductFilter } from '@bowerbird/contract/products/products';
 import type { Condition } from '../data/product-filter.ts';
 import { useMarkChoices } from '../data/use-mark-choices.ts';
 import { usePlatforms } from '../data/use-platforms.ts';
+import { useShopNames } from '../data/use-shop-names.ts';
 import { useStores } from '../data/use-stores.ts';
 import type { Format } from './format.ts';
 import { useFormat } from './format.ts';
@@ -14,6 +15,7 @@ interface Names {
   group(id: string): string;
   person(id: string): string;
   store(id: string): string;
+  shop(key: string): string;
 }
 
 /**
@@ -26,6 +28,7 @@ export function useConditionText(filter: ProductFilter): (condition: Condition) 
   const platforms = usePlatforms();
   const choices = useMarkChoices(filter.groups !== undefined || filter.assignees !== undefined);
   const stores = useStores(filter.stores !== undefined);
+  const shopName = useShopNames(filter.sources ?? []);
   const nameIn = (all: readonly { id: string; name: string }[] | undefined, id: string) =>
     all?.find((each) => each.id === id)?.name ?? '…';
   const names: Names = {
@@ -33,6 +36,7 @@ export function useConditionText(filter: ProductFilter): (condition: Condition) 
     group: (id) => (id === 'none' ? text('marks.group.none') : nameIn(choices?.groups, id)),
     person: (id) => (id === 'none' ? text('marks.assignee.none') : nameIn(choices?.people, id)),
     store: (id) => nameIn(stores, id),
+    shop: shopName,
   };
   return (condition) => wordsOf(text, format, names, condition, filter);
 }
@@ -67,10 +71,11 @@ function wordsOf(
       return text('products.filter.is', { what: text('products.filter.text'), value: filter.text ?? '' });
     case 'tags':
     case 'categories':
-    case 'sources':
     case 'vendors':
     case 'productTypes':
       return named(`products.filter.${condition}`, filter[condition]);
+    case 'sources':
+      return named('products.filter.sources', filter.sources?.map(names.shop));
     case 'platforms':
       return named('products.filter.platforms', filter.platforms?.map(names.platform));
     case 'status':

@@ -6,6 +6,7 @@ import { Box, Stack } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';
 import { TextDiff } from '../../../ui/text/diff.tsx';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 import { priceText } from '../results/good-card.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 
@@ -73,7 +74,9 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
                 note={
                   <>
                     <span>{priceText(duplicate, format)}</span>
-                    <span className="cut">{duplicate.shop}</span>
+                    <span className="cut">
+                      <ShopName shop={duplicate.shop} />
+                    </span>
                   </>
                 }
               />

@@ -7,6 +7,7 @@ import { Image } from '../../../ui/images/image.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 
 export type CollectedDetail = AnswerOf<typeof getCollected>;
 
@@ -30,7 +31,7 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
       />
       <Row as="span" inline align="center" gap={8} maxW="100%">
         <PlatformMark platform={row.platform} />
-        <span className="cut">{product.source?.storeName ?? row.shop}</span>
+        <span className="cut">{product.source?.storeName ?? <ShopName shop={row.shop} />}</span>
       </Row>
       <Image url={shown?.url ?? null} alt={shown?.alt ?? ''} eager />
       {product.images.length > 1 && (

@@ -14,6 +14,7 @@ import { Text } from '../../../ui/text/text.tsx';
 import { keepGroups, useCollectedDetail, useReadAgain } from '../queries.ts';
 import { duplicateText, priceText } from './good-card.tsx';
 import '../claiming/claim.css';
+import { useShopNames } from '../../../lib/data/use-shop-names.ts';
 
 interface CompareDialogProps {
   row: CollectedRow | null;
@@ -25,6 +26,7 @@ interface CompareDialogProps {
 export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
   const text = useText();
   const may = useMay();
+  const shopName = useShopNames(row?.duplicate == null ? [] : [row.duplicate.shop]);
   const reportFailure = useReportFailure();
   const readAgain = useReadAgain();
   const { data, error, refetch } = useCollectedDetail(row?.id ?? null);
@@ -48,7 +50,7 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
         </Button>
       }
     >
-      {row !== null && <p className="quiet">{duplicateText(row, text)}</p>}
+      {row !== null && <p className="quiet">{duplicateText(row, text, shopName)}</p>}
       {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && row !== null && <SkeletonLines lines={6} />}
       <Box className="compare-columns" gap={16} overflow="auto" style={{ marginTop: 12 }}>
@@ -78,6 +80,7 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
   const format = useFormat();
   const page = usePage();
   const may = useMay();
+  const shopName = useShopNames([row.shop, ...(first === null ? [] : [first.shop])]);
   const facts = (of: CollectedRow): { name: string; value: string; reported?: boolean }[] => [
     { name: text('collect.column.product'), value: of.title },
     { name: text('collect.column.price'), value: priceText(of, format) },
@@ -87,7 +90,7 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
     },
     { name: text('collect.column.category'), value: of.category ?? '—' },
     // Place and time always differ and say nothing about the products.
-    { name: text('collect.column.source'), value: of.shop, reported: true },
+    { name: text('collect.column.source'), value: shopName(of.shop), reported: true },
     { name: text('collect.column.collected'), value: format.full(of.collectedAt), reported: true },
   ];
   const held = first === null ? null : facts(first);

@@ -16,6 +16,7 @@ import { useDuplicates } from '../queries.ts';
 import { priceText } from './good-card.tsx';
 import { useSettleGroup } from './use-settle-group.ts';
 import './duplicate-groups.css';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 
 interface DuplicateGroupsProps {
   platform: string | undefined;
@@ -147,8 +148,8 @@ function OneSimilar({ row, others, onOpen, onClaim, onDeleteOthers }: OneSimilar
       </Row>
       <Row as="span" className="good-card-line caption" align="center" gap={6} shrink>
         <PlatformMark platform={row.platform} size={16} />
-        <span className="cut" title={row.shop}>
-          {row.shop}
+        <span className="cut">
+          <ShopName shop={row.shop} />
         </span>
         <Box as="span" className="good-card-time" rigid>
           {format.relative(row.collectedAt)}

@@ -1,6 +1,7 @@
 import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import { Checkbox } from 'antd';
 import type { MouseEvent } from 'react';
+import { useShopNames } from '../../../lib/data/use-shop-names.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
@@ -11,6 +12,7 @@ import { Box, Row } from '../../../ui/layout/box.tsx';
 import { ByPlugin } from '../../../ui/stores/by-plugin.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import './good-card.css';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 
 interface GoodCardProps {
   row: CollectedRow;
@@ -40,6 +42,7 @@ export function GoodCard({
 }: GoodCardProps) {
   const text = useText();
   const format = useFormat();
+  const shopName = useShopNames(row.duplicate === null ? [] : [row.duplicate.shop]);
   const title = row.title || text('product.withoutTitle');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
@@ -90,7 +93,7 @@ export function GoodCard({
             onClick={onCompare}
           >
             <Icon name="merge" size={13} />
-            <span className="cut">{duplicateText(row, text)}</span>
+            <span className="cut">{duplicateText(row, text, shopName)}</span>
           </Row>
         )}
       </Box>
@@ -109,9 +112,7 @@ export function GoodCard({
       </Row>
       <Row className="good-card-line caption" align="center" gap={6} shrink>
         {row.productId !== null && <StateGlyph state="claimed" size={14} alone />}
-        <span className="cut" title={row.shop}>
-          {row.category ?? row.shop}
-        </span>
+        <span className="cut">{row.category ?? <ShopName shop={row.shop} />}</span>
         {row.byPlugin && <ByPlugin />}
         <Box as="span" className="good-card-time" rigid title={format.full(row.collectedAt)}>
           {format.relative(row.collectedAt)}
@@ -121,16 +122,20 @@ export function GoodCard({
   );
 }
 
-export function duplicateText({ duplicate, shop }: CollectedRow, text: ReturnType<typeof useText>): string {
+export function duplicateText(
+  { duplicate, shop }: CollectedRow,
+  text: ReturnType<typeof useText>,
+  shopName: (shop: string) => string,
+): string {
   if (duplicate === null) {
     return '';
   }
   if (duplicate.kind === 'claimed') {
     return duplicate.shop === shop
       ? text('collect.duplicate.claimedSame')
-      : text('collect.duplicate.claimed', { shop: duplicate.shop });
+      : text('collect.duplicate.claimed', { shop: shopName(duplicate.shop) });
   }
-  const where = text('collect.duplicate.collected', { shop: duplicate.shop, n: duplicate.count });
+  const where = text('collect.duplicate.collected', { shop: shopName(duplicate.shop), n: duplicate.count });
   return `${text(`box.similar.${duplicate.reason}`)} · ${where}`;
 }
 

@@ -1,4 +1,5 @@
 import type { CollectedRow } from '@bowerbird/contract/collect/collected';
+import { useShopNames } from '../../../lib/data/use-shop-names.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph, StateText } from '../../../ui/feedback/state-glyph.tsx';
@@ -9,6 +10,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';
 import type { SelectionState } from '../../../ui/table/use-selection.ts';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 import type { CollectedOrder, CollectedSort } from '../queries.ts';
 import { factColumns, factText } from './fact-columns.tsx';
 import { duplicateText, priceText } from './good-card.tsx';
@@ -33,6 +35,9 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
   const text = useText();
   const format = useFormat();
   const actions = useResultActions();
+  const shopName = useShopNames(
+    rest.rows.flatMap(({ duplicate }) => (duplicate === null ? [] : [duplicate.shop])),
+  );
   const sort = (by: CollectedSort) => ({
     sorted: order.sort === by ? order.direction : null,
     onSort: () =>
@@ -76,7 +81,9 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       render: (row) => (
         <Row as="span" inline align="center" gap={8} maxW="100%">
           <PlatformMark platform={row.platform} />
-          <span className="cut">{row.shop}</span>
+          <span className="cut">
+            <ShopName shop={row.shop} />
+          </span>
           {row.byPlugin && <ByPlugin />}
         </Row>
       ),
@@ -108,7 +115,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
               tone="amber"
               lines={2}
               hover="underline"
-              title={duplicateText(row, text)}
+              title={duplicateText(row, text, shopName)}
               onClick={() => onCompare(row)}
             >
               {text(`box.similar.${row.duplicate.reason}`)}

@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/form/chip.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import type { CollectedOrder } from '../queries.ts';
 import type { ResultsConditions } from './results-filter.ts';
@@ -166,7 +167,9 @@ function SourceChip({ sources, value, onChange }: SourceChipProps) {
         >
           <Row as="span" inline align="center" gap={8} maxW="100%">
             <PlatformMark platform={of} />
-            <span className="cut">{shop}</span>
+            <span className="cut">
+              <ShopName shop={shop} />
+            </span>
             <span className="num quiet">{format.number(count)}</span>
           </Row>
         </Checkbox>
@@ -185,7 +188,11 @@ function SourceChip({ sources, value, onChange }: SourceChipProps) {
           before={platform === undefined ? undefined : <PlatformMark platform={platform} size={16} />}
           onRemove={() => onChange([])}
         >
-          {value.length === 1 ? first : text('collect.filter.sources', { n: value.length })}
+          {value.length === 1 ? (
+            <ShopName shop={first} />
+          ) : (
+            text('collect.filter.sources', { n: value.length })
+          )}
         </Chip>
       )}
     </Popover>

@@ -1,7 +1,6 @@
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Chip } from '../../../ui/form/chip.tsx';
@@ -23,7 +22,6 @@ interface FaultGroupProps {
 /** Errors of one kind in one column: how many, what they are, where, and what puts them right. */
 export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
   const text = useText();
-  const format = useFormat();
   const remedyText = useRemedyText();
   const [chosen, setChosen] = useState(0);
   const [other, setOther] = useState(false);
@@ -43,13 +41,12 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
         <StateGlyph state="failed" />
         <Stack gap={4} shrink>
           <Text weight={600} anywhere>
-            <Text className="num">{format.number(count)}</Text>{' '}
             {column === null
               ? text('import.fault.rows', { n: count })
               : text('import.fault.cells', { n: count, column })}
           </Text>
           <Text font="small" tone="t2" anywhere>
-            {text(`fileFault.${code}`)}
+            {text(`fileFault.${code}`)} {offered === undefined && text(`fileRemedy.${code}`)}
           </Text>
           <Row wrap gap={[4, 12]} mt={2}>
             {examples.map(({ row, value }) => (

@@ -7,6 +7,7 @@ import { ProductCell } from '../../../ui/table/product-cell.tsx';
 import { CellDifferences } from '../../../ui/text/difference.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import type { Group, ImportItem } from '../queries.ts';
+import { NewValues } from './new-values.tsx';
 
 const outcomeGlyphs = {
   imported: 'complete',
@@ -52,14 +53,20 @@ export function ItemRow({ item, group }: { item: ImportItem; group: Group }) {
                 {text('import.row', { n: fault.row })}
                 {fault.column === null ? '' : ` · ${fault.column}`}{' '}
                 {fault.value !== '' && <code className="import-sample">{fault.value}</code>}{' '}
-                <Text tone="t2">{text(`fileFault.${fault.code}`)}</Text>
+                <Text tone="t2">
+                  {text(`fileFault.${fault.code}`)} {text(`fileRemedy.${fault.code}`)}
+                </Text>
               </Text>
             </Row>
           ))}
-          <CellDifferences
-            cells={cells.map((each) => ({ ...each, undone: false }))}
-            variants={Object.fromEntries(Object.entries(variants).map(([id, label]) => [id, [label]]))}
-          />
+          {group === 'new' ? (
+            <NewValues cells={cells} variants={variants} />
+          ) : (
+            <CellDifferences
+              cells={cells.map((each) => ({ ...each, undone: false }))}
+              variants={Object.fromEntries(Object.entries(variants).map(([id, label]) => [id, [label]]))}
+            />
+          )}
           {cells.length === 0 && faults.length === 0 && outcome === null && group === 'unchanged' && (
             <Text font="small" tone="t2">
               {text('import.same')}

@@ -30,6 +30,7 @@ export function MappingPart({ columns, mapping, onMapping }: MappingPartProps) {
     <Section
       title={text('import.mapping')}
       note={text('import.mapping.count', { n: columns.length - open.length, m: columns.length })}
+      bare
       gap={12}
     >
       <RowsPart columns={columns} mapping={mapping} onMapping={onMapping} />
@@ -53,7 +54,7 @@ export function MappingPart({ columns, mapping, onMapping }: MappingPartProps) {
           {text('import.mapping.open', { n: open.length })}
         </Chip>
       </Row>
-      <Stack as="ul" className="import-columns" m={0} p={0}>
+      <Stack as="ul" className="import-columns" m={0} p={0} borderTop>
         {shown.map((column) => (
           <MappingRow key={column.place} column={column} mapping={mapping} onMapping={onMapping} />
         ))}

@@ -23,35 +23,33 @@ export function MappingRow({ column, mapping, onMapping }: MappingRowProps) {
     <Grid
       as="li"
       className={mapped === null ? 'import-column open' : 'import-column'}
-      columns="minmax(0, 1fr) 20px minmax(0, 300px)"
+      columns="minmax(0, 4fr) minmax(0, 7fr) 16px minmax(0, 5fr)"
       gap={16}
       align="center"
-      p={[10, 0]}
+      p={[8, 0]}
       borderBottom
     >
-      <Stack gap={4} shrink>
-        <Text weight={500} cut title={name}>
-          {name}
-          {column.nth > 1 && (
-            <Text font="caption" tone="t2" ms={6}>
-              {text('import.column.nth', { n: column.nth })}
-            </Text>
-          )}
-        </Text>
-        <Row className="import-samples" gap={6} shrink>
-          {column.samples.length === 0 ? (
-            <Text font="caption" tone="t3">
-              {text('import.column.blank')}
-            </Text>
-          ) : (
-            column.samples.map((sample) => (
-              <code className="import-sample" key={sample} title={sample}>
-                {sample}
-              </code>
-            ))
-          )}
-        </Row>
-      </Stack>
+      <Text weight={500} cut title={name}>
+        {name}
+        {column.nth > 1 && (
+          <Text font="caption" tone="t2" ms={6}>
+            {text('import.column.nth', { n: column.nth })}
+          </Text>
+        )}
+      </Text>
+      <Row className="import-samples" gap={6} shrink>
+        {column.samples.length === 0 ? (
+          <Text font="caption" tone="t3">
+            {text('import.column.blank')}
+          </Text>
+        ) : (
+          column.samples.map((sample) => (
+            <code className="import-sample" key={sample} title={sample}>
+              {sample}
+            </code>
+          ))
+        )}
+      </Row>
       <Text className="import-arrow" tone={mapped === null ? 't4' : 'primary-read'} aria-hidden="true">
         <Icon name="right" />
       </Text>

@@ -23,7 +23,7 @@ export function IntoPart({ purpose, onPurpose, sources, keys, fixed }: IntoPartP
   const text = useText();
   const known = sources.find(({ name }) => name === purpose.supplier.trim());
   return (
-    <Section title={text('import.into')} gap={16}>
+    <Section title={text('import.into')} bare gap={16}>
       <Radio.Group
         className="import-into"
         aria-label={text('import.into')}

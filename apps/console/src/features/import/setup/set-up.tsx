@@ -113,7 +113,7 @@ export function SetUp({ file, start }: SetUpProps) {
         <SkeletonLines lines={8} />
       ) : (
         <Stack gap={32}>
-          <Section title={text('import.reading')} note={text('import.reading.note')} gap={16}>
+          <Section title={text('import.reading')} note={text('import.reading.note')} bare gap={16}>
             <SourceNotice like={like} known={known} onRead={readAs} isRead={edited} />
             <Facts
               preview={read}
@@ -138,7 +138,7 @@ export function SetUp({ file, start }: SetUpProps) {
             />
           </Section>
           {byColumns === null ? (
-            <Section title={text('import.mapping')} gap={8}>
+            <Section title={text('import.mapping')} bare gap={8}>
               <Text as="p" font="small" tone="t2" m={[8, 0]}>
                 {text('import.mapping.byFormat', {
                   format: text.named(`export.format.${layoutOf(mapping)}`),

@@ -8,11 +8,11 @@ import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { StateText } from '../../../ui/feedback/state-glyph.tsx';
+import { UndoEditDialog } from '../../../ui/feedback/undo-edit-dialog.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { UndoEditDialog } from '../../../ui/undo/undo-edit-dialog.tsx';
 import type { ImportRow, useImports } from '../queries.ts';
 import { stateGlyphs } from '../state-glyphs.ts';
 
@@ -66,7 +66,9 @@ function useOutcome(): (row: ImportRow) => string {
         ]
           .filter(Boolean)
           .join(' · ') || text('import.outcome.nothing')
-      : text('import.products', { n: products });
+      : products === 0
+        ? '—'
+        : text('import.products', { n: products });
 }
 
 function useColumns(onUndo: (row: ImportRow) => void): Column<ImportRow>[] {
@@ -80,17 +82,19 @@ function useColumns(onUndo: (row: ImportRow) => void): Column<ImportRow>[] {
       title: text('import.column.file'),
       width: 'minmax(220px, 2fr)',
       render: ({ fileName, as, sourceName }) => (
-        <Stack as="span" shrink>
-          <Row as="span" align="center" gap={8} shrink>
-            <Icon name="file" />
+        <Row as="span" align="center" gap={10} shrink>
+          <Text tone="t3" rigid>
+            <Icon name={as === 'edit' ? 'edit' : 'box'} size={18} />
+          </Text>
+          <Stack as="span" shrink>
             <Text cut weight={500} font="small" title={fileName}>
               {fileName}
             </Text>
-          </Row>
-          <Text font="caption" tone="t2" cut>
-            {as === 'edit' ? text('import.as.edit') : (sourceName ?? text('import.as.source'))}
-          </Text>
-        </Stack>
+            <Text font="caption" tone="t2" cut>
+              {as === 'edit' ? text('import.as.edit') : (sourceName ?? text('import.as.source'))}
+            </Text>
+          </Stack>
+        </Row>
       ),
     },
     {

@@ -38,7 +38,10 @@ export function StartPart({ onSetUp }: { onSetUp(fileId: string): void }) {
           : [
               {
                 name: file.name,
-                why: code === 'too-large' ? text('import.drop.tooLarge') : text(`fileFault.${code}`),
+                why:
+                  code === 'too-large'
+                    ? text('import.drop.tooLarge')
+                    : `${text(`fileFault.${code}`)} ${text(`fileRemedy.${code}`)}`,
               },
             ],
       ),

@@ -10,6 +10,7 @@ import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { useCollectAgain } from '../../../ui/stores/use-collect-again.ts';
+import { ShopName } from '../../../ui/text/shop-name.tsx';
 import { TeamSection } from '../marks/team-section.tsx';
 import { useProductHistory } from '../queries.ts';
 import { ChangedSince } from '../queues/changed-since.tsx';
@@ -178,7 +179,9 @@ function LastChanges({ onHistory }: { onHistory(): void }) {
         {changes.every(({ kind }) => kind !== 'created') && detail.product.source !== null && (
           <li>
             <span>{text('products.change.collected')}</span>
-            <span className="caption">{detail.product.source.shop}</span>
+            <span className="caption">
+              <ShopName shop={detail.product.source.shop} />
+            </span>
           </li>
         )}
       </ul>

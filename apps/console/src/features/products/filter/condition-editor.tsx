@@ -4,6 +4,7 @@ import { Checkbox, Input, Radio, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { Condition } from '../../../lib/data/product-filter.ts';
 import { usePlatforms } from '../../../lib/data/use-platforms.ts';
+import { useShopNames } from '../../../lib/data/use-shop-names.ts';
 import { decimalFrom, wholeFrom } from '../../../lib/text/entered.ts';
 import { listingStates, listingWord } from '../../../lib/text/filter-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
@@ -163,6 +164,9 @@ function FacetChoice({ facet, value, onChange }: FacetChoiceProps) {
   const text = useText();
   const format = useFormat();
   const facets = useFacets();
+  const shopName = useShopNames(
+    facet === 'sources' ? (facets.data?.sources ?? []).map(({ value: shop }) => shop) : [],
+  );
   return (
     <Select
       className="products-choice"
@@ -176,7 +180,7 @@ function FacetChoice({ facet, value, onChange }: FacetChoiceProps) {
       onChange={(chosen: string[]) => onChange({ [facet]: chosen })}
       options={(facets.data?.[facet] ?? []).map((each) => ({
         value: each.value,
-        label: `${each.value} (${format.number(each.count)})`,
+        label: `${facet === 'sources' ? shopName(each.value) : each.value} (${format.number(each.count)})`,
       }))}
     />
   );

@@ -1,4 +1,5 @@
 import type { ProductLife } from '@bowerbird/contract/products/life';
+import { useShopNames } from '../../../lib/data/use-shop-names.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import type { StateName } from '../../../ui/feedback/state-glyph.tsx';
@@ -45,6 +46,7 @@ function useStops(life: ProductLife): { stop: Stop; state: StateName; note: stri
   const text = useText();
   const format = useFormat();
   const { source, claim, exports, stores } = life;
+  const shopName = useShopNames(source === null ? [] : [source.shop]);
   const edits = life.editing.filter(({ kind }) => kind === 'edited' || kind === 'undone');
   const last = edits[0];
   const made = life.editing.find(({ kind }) => kind === 'created');
@@ -52,7 +54,7 @@ function useStops(life: ProductLife): { stop: Stop; state: StateName; note: stri
     {
       stop: 'source',
       state: source === null ? 'none' : 'complete',
-      note: source === null ? text('life.byHand') : source.shop,
+      note: source === null ? text('life.byHand') : shopName(source.shop),
     },
     {
       stop: 'claimed',

@@ -2,7 +2,7 @@ import { previewBulkUndo, type UndoOf, undoBulkEdit } from '@bowerbird/contract/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import { runKeys } from '../../lib/data/use-runs.tsx';
-import { useReportFailure } from '../feedback/use-report-failure.ts';
+import { useReportFailure } from './use-report-failure.ts';
 
 /** Returns what an undo would do now; asked again each time the dialog opens. */
 export function useUndoPreview(id: string, of: UndoOf) {

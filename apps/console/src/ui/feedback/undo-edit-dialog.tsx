@@ -7,12 +7,12 @@ import { cellNames } from '../../lib/text/cell-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useRejectionText } from '../../lib/text/rejection-text.ts';
 import { useText } from '../../lib/text/text.ts';
-import { SectionFault } from '../feedback/fault-row.tsx';
-import { SkeletonLines } from '../feedback/skeleton.tsx';
-import { StateGlyph } from '../feedback/state-glyph.tsx';
 import { Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';
+import { SectionFault } from './fault-row.tsx';
 import { groupGlyphs } from './group-glyphs.ts';
+import { SkeletonLines } from './skeleton.tsx';
+import { StateGlyph } from './state-glyph.tsx';
 import { useUndoBulkEdit, useUndoPreview } from './undo-queries.ts';
 
 interface UndoEditDialogProps {
