@@ -250,6 +250,7 @@ export const errorCodes = {
   'import.too-many-unfinished': { status: 422, retry: 'never' },
   /** Params: `gigabytes`. */
   'import.files-too-large': { status: 422, retry: 'never' },
+  'import.not-checked': { status: 409, retry: 'later' },
   /** A checked import waits for a person. */
   'import.to-confirm': { status: 409, retry: 'never' },
   /** Params: `count` of the products with errors. */

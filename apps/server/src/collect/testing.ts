@@ -4,7 +4,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import type { FeedShop } from '../../testing/collect/feed-shop.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import type { Served } from '../http/serve.ts';
+import type { BrowserServed, Served } from '../http/serve.ts';
 import type { Services } from '../services/services.ts';
 import type { Clock } from '../time/clock.ts';
 import { collectJob } from './collect-job.ts';
@@ -30,11 +30,17 @@ function skippingClock(clock: Clock): Clock {
 export async function collectTests(
   db: Db,
   platforms: ReadonlyMap<string, Platform>,
-  more: { served?: Served[]; practice?: Services['practice']; fetch?: typeof fetch } = {},
+  more: {
+    served?: Served[];
+    browserServed?: BrowserServed[];
+    practice?: Services['practice'];
+    fetch?: typeof fetch;
+  } = {},
 ) {
   const wokenAt = new Map<string, Date>();
   const { app, services, accounts } = await testApp(db, {
     served: [...collectRoutes, ...(more.served ?? [])],
+    browserServed: more.browserServed ?? [],
     platforms,
     services: { ...(more.practice && { practice: more.practice }), ...(more.fetch && { fetch: more.fetch }) },
   });

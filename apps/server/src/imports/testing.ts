@@ -16,6 +16,7 @@ import { provenanceRoutes } from '../provenance/routes.ts';
 import { recollectTests } from '../recollect/testing.ts';
 import { getRun } from '../runs/runs.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
+import { importBrowserRoutes } from './download/routes.ts';
 import { importJob } from './import-job.ts';
 import { importRoutes } from './routes.ts';
 
@@ -51,12 +52,11 @@ export function shopifyFile(
 export async function importBench(db: Db) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'bowerbird-imports-'));
   afterAll(() => rm(dataFolder, { recursive: true, force: true }));
-  const tests = await recollectTests(db, [
-    ...importRoutes,
-    ...uploadRoutes,
-    ...bulkEditRoutes,
-    ...provenanceRoutes,
-  ]);
+  const tests = await recollectTests(
+    db,
+    [...importRoutes, ...uploadRoutes, ...bulkEditRoutes, ...provenanceRoutes],
+    importBrowserRoutes,
+  );
   const { app, ownerId, call, send } = tests;
   // The routes' own services, so that the job reads the files that they received.
   tests.services.config.dataFolder = dataFolder;

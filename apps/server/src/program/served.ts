@@ -18,6 +18,7 @@ import { exportBrowserRoutes, exportRoutes } from '../export/routes.ts';
 import { gridRoutes } from '../grid/routes.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
+import { importBrowserRoutes } from '../imports/download/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
@@ -100,6 +101,7 @@ export function servedRoutes(clock: Clock): Served[] {
 export const servedToBrowsers: BrowserServed[] = [
   ...profileBrowserRoutes,
   ...exportBrowserRoutes,
+  ...importBrowserRoutes,
   ...imageBrowserRoutes,
   ...billingBrowserRoutes,
   ...auditBrowserRoutes,

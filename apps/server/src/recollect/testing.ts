@@ -10,7 +10,7 @@ import { type AfterRun, collectJob } from '../collect/collect-job.ts';
 import { collectedReader } from '../collect/lists/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { Db } from '../db/database.ts';
-import type { Served } from '../http/serve.ts';
+import type { BrowserServed, Served } from '../http/serve.ts';
 import { claimRoutes } from '../products/claim/claim-routes.ts';
 import { productRoutes } from '../products/routes.ts';
 import { mergeRun } from './merge-run.ts';
@@ -19,9 +19,10 @@ import { recollectRoutes } from './routes.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Sets up re-collecting on a test's database, with jobs processed immediately, and with `more` routes. */
-export async function recollectTests(db: Db, more: Served[] = []) {
+export async function recollectTests(db: Db, more: Served[] = [], browserServed: BrowserServed[] = []) {
   const tests = await collectTests(db, platforms, {
     served: [...recollectRoutes, ...productRoutes, ...claimRoutes(collectedReader), ...more],
+    browserServed,
   });
   const { app, services, ownerId } = tests;
   const own = tests.headers;

@@ -266,8 +266,8 @@ export const downloadFailedRows = browserRoute({
 });
 
 /**
- * Downloads the file again: the same bytes where nothing was edited since, else with only the edited cells changed. Also
- * after the uploaded bytes were deleted.
+ * Downloads the file as it was imported, byte for byte, whatever was edited since. A CSV file also after its upload was
+ * deleted; an XLSX file is then gone (`import.file-gone`).
  */
 export const downloadAsImported = browserRoute({
   method: 'GET',

@@ -29,6 +29,7 @@ export const readsByPost: readonly string[] = [
   'POST /edit-rules/attachments/:id/preview',
   'POST /exports/preview',
   'POST /imports/files/:id/preview',
+  'POST /imports/:id/remedies/preview',
   'POST /listing/check',
   'POST /listing/rules/explain',
   'POST /listing/rules/categories',

@@ -78,10 +78,17 @@ it('the file of failed rows has the original cells, says what is wrong, and come
   const table = broken(3, 5, '13,50');
   const { faults } = readStaged({ products: shopify, remedies: [] }, table);
   const [, ...rows] = table;
-  const texts = () => ({ reason: 'not an amount', remedy: 'write 13.50' });
+  const problemsOf = ({ number }: NotedRow) =>
+    faults
+      .filter(({ row }) => row === number)
+      .map(({ column, code }) => ({
+        fault: `${column}: ${code}`,
+        reason: 'not an amount',
+        remedy: 'write 13.50',
+      }));
   const file = tableOf(
     failedHeader(header),
-    ...rows.slice(0, 2).map((row) => failedRow(header, row, faults, texts)),
+    ...rows.slice(0, 2).map((row) => failedRow(header, row, problemsOf(row))),
   );
 
   expect(file[2]?.cells).toEqual([

@@ -1,0 +1,63 @@
+import { apiBase } from '@bowerbird/contract/route';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { mug, variant } from '../../../testing/products/products.ts';
+import { importBench, shopifyFile } from '../testing.ts';
+
+const { db } = await testDatabase();
+const bench = await importBench(db);
+const { check, apply } = bench;
+
+const lamp = { ...mug, title: 'Lamp', handle: 'lamp', variants: [variant({ sku: '0017', price: '30.00' })] };
+const named = (name: string) => ({ into: { as: 'source' as const, source: { name }, whole: false } });
+
+const download = (id: string, what: 'file' | 'failed-rows', headers = bench.headers) =>
+  bench.app.inject({
+    method: 'GET',
+    url: `${apiBase}/imports/${id}/${what}`,
+    cookies: { 'Access-Token': headers['access-token'], lang: 'en-US' },
+  });
+
+const broken = (rows: string[][]) =>
+  rows.map((row) => row.map((cell) => (cell === '30.00' ? '30 dollars' : cell)));
+
+it.each([
+  ['with a byte order mark and without a last line end', `\uFEFF${shopifyFile([mug, lamp]).trimEnd()}`],
+  ['with Windows line ends and blank lines', `${shopifyFile([mug, lamp]).replaceAll('\n', '\r\n')}\r\n\r\n`],
+])('a file %s comes back byte for byte, also after its upload was deleted', async (_what, text) => {
+  const checked = await check(text, named(`Bytes ${text.length}`));
+  await apply(checked, 2);
+  await bench.call('DELETE', `/imports/files/${checked.file.id}`);
+
+  const { statusCode, rawPayload } = await download(checked.id, 'file');
+
+  expect(statusCode).toBe(200);
+  expect(rawPayload.equals(Buffer.from(text))).toBe(true);
+});
+
+it('the rows that failed have their cells and what is wrong, and come back in once they are right', async () => {
+  const checked = await check(shopifyFile([mug, lamp], broken), named('Failing'));
+
+  const { body, headers } = await download(checked.id, 'failed-rows');
+
+  expect(checked).toMatchObject({ groups: { new: 1, faulty: 1 } });
+  expect(headers['content-disposition']).toContain('-failed-rows.csv');
+  expect(body.split('\r\n')).toHaveLength(3);
+  expect(body).toContain('30 dollars');
+  expect(body).toContain('Variant Price: cell.not-money');
+  expect(body).not.toContain('Blue mug');
+
+  const again = await check(body.replaceAll('30 dollars', '30.00'), named('Repaired'));
+  expect(again).toMatchObject({ groups: { new: 1, faulty: 0 }, faults: 0 });
+});
+
+it('another merchant gets neither, and nobody anything before the file was read', async () => {
+  const checked = await check(shopifyFile([mug]), named('Private'));
+  const other = await bench.another('other-downloads');
+  const unread = await bench.start(await bench.upload(shopifyFile([mug])), named('Unread'));
+
+  for (const what of ['file', 'failed-rows'] as const) {
+    expect((await download(checked.id, what, other.headers)).statusCode).toBe(404);
+    expect((await download(unread, what)).json()).toMatchObject({ code: 'import.not-checked' });
+  }
+});
