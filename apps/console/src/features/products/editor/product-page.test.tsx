@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { mug } from '@bowerbird/catalog/testing/products';
 import { AppError } from '@bowerbird/contract/errors';
+import { listOwnValuePlaces } from '@bowerbird/contract/products/own-values';
 import type { ProductDetail } from '@bowerbird/contract/products/products';
 import {
   getProduct,
@@ -33,6 +34,7 @@ beforeEach(async () => {
   api = new FakeApi();
   api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [], productTypes: [] });
   api.answer(getProductHistory, []);
+  api.answer(listOwnValuePlaces, []);
   api.answer(getProduct, detailOf(1));
   page = await showPage(api, <ProductPage />, `/products/${id}`, '/products/:id');
   await says('基本信息');
