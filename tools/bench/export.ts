@@ -76,7 +76,7 @@ async function compare(db: Db, url: string, ownerId: string, folder: string): Pr
 }
 
 async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void> {
-  const path = join(folder, 'goods.csv');
+  const path = join(folder, 'products.csv');
   const request = {
     ownerId,
     format: 'shopify' as const,

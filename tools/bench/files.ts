@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { SaxesParser } from 'saxes';
 import { ZipFile } from 'yazl';
 import { fileAt } from '../../packages/files/src/source/file-at.ts';
-import { piecesOf } from '../../packages/files/src/source/file-source.ts';
+import { chunksOf } from '../../packages/files/src/source/file-source.ts';
 import { openContainer } from '../../packages/files/src/xlsx/container.ts';
 import type { BenchRow } from './row.ts';
 
@@ -23,8 +23,8 @@ const rounds = 3;
 export async function benchFiles(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
   try {
-    const workbook = join(folder, 'goods.xlsx');
-    const csv = join(folder, 'goods.csv');
+    const workbook = join(folder, 'products.xlsx');
+    const csv = join(folder, 'products.csv');
     await writeWorkbook(workbook);
     await writeCsv(csv);
     return [
@@ -87,8 +87,8 @@ async function bareEvents(path: string): Promise<void> {
       parser.on('text', () => {
         events += 1;
       });
-      for await (const piece of container.pieces(part)) {
-        parser.write(decoder.decode(piece, { stream: true }));
+      for await (const chunk of container.chunks(part)) {
+        parser.write(decoder.decode(chunk, { stream: true }));
       }
       parser.close();
       if (events === 0) {
@@ -104,8 +104,8 @@ async function bareBytes(path: string): Promise<void> {
   const source = await fileAt(path);
   try {
     let bytes = 0;
-    for await (const piece of piecesOf(source)) {
-      bytes += piece.length;
+    for await (const chunk of chunksOf(source)) {
+      bytes += chunk.length;
     }
     if (bytes !== source.size) {
       throw new Error('cut off');

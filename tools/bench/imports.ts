@@ -80,7 +80,7 @@ async function start({ db, client, folder, file }: Stage, ownerId: string): Prom
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, file);
   await client.query(
-    `insert into import_file (id, owner_id, name, bytes, received, sha256) values ($1, $2, 'goods.csv', $3, $3, 'x')`,
+    `insert into import_file (id, owner_id, name, bytes, received, sha256) values ($1, $2, 'products.csv', $3, $3, 'x')`,
     [fileId, ownerId, file.length],
   );
   const run = await asOwner(db, ownerId, (owned) =>

@@ -123,7 +123,7 @@ async function start(
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);
   await client.query(
-    `insert into import_file (id, owner_id, name, bytes, received, sha256) values ($1, $2, 'goods.csv', $3, $3, 'x')`,
+    `insert into import_file (id, owner_id, name, bytes, received, sha256) values ($1, $2, 'products.csv', $3, $3, 'x')`,
     [fileId, ownerId, bytes.length],
   );
   const products = { by: 'format', format: 'shopify' } as const;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   await openSeal(dataFolder);
   mkdirSync(join(dataFolder, 'exports'));
-  writeFileSync(join(dataFolder, 'exports', 'goods.csv'), 'Handle,Title\n');
+  writeFileSync(join(dataFolder, 'exports', 'products.csv'), 'Handle,Title\n');
   await backUp({ url: adminUrl, dataFolder, file, program: '0.1.0' });
 });
 
@@ -151,7 +151,7 @@ describe('a restore that fails on its way', () => {
     await expect(putBack({ backup, url, dataFolder: folder })).rejects.toThrow();
 
     await expectNothing(url, folder);
-    expect(existsSync(join(scratch, 'goods.csv'))).toBe(false);
+    expect(existsSync(join(scratch, 'products.csv'))).toBe(false);
   });
 });
 
@@ -161,12 +161,12 @@ describe('a restore that was interrupted', () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'restoring', 'exports'), { recursive: true });
     writeFileSync(join(folder, 'restoring', 'backup'), 'another');
-    writeFileSync(join(folder, 'restoring', 'exports', 'goods.csv'), 'half');
+    writeFileSync(join(folder, 'restoring', 'exports', 'products.csv'), 'half');
 
     const { finish } = await putBack({ backup: await openBackup(file), url, dataFolder: folder });
     await finish();
 
-    expect(readFileSync(join(folder, 'exports', 'goods.csv'), 'utf8')).toBe('Handle,Title\n');
+    expect(readFileSync(join(folder, 'exports', 'products.csv'), 'utf8')).toBe('Handle,Title\n');
     expect(readdirSync(folder).sort()).toEqual(['exports', 'keys']);
   });
 

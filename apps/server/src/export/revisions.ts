@@ -1,7 +1,7 @@
 import { asOwner, type Db } from '../db/database.ts';
 
 /**
- * Notes the revisions that a file is written from, so that what a person edits in it can be told from what was changed here
+ * Notes the revisions that a file is written from, so that what a person edits in it can be distinguished from what was changed here
  * since. What an earlier try of the run noted is forgotten.
  */
 export async function noteRevisions(

@@ -4,13 +4,13 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { imagesInFile } from '../images/in-file.ts';
 import { showEdit } from './edit/show-edit.ts';
-import { findFileSources, renameSource } from './file-sources.ts';
-import { findFaults } from './list-faults.ts';
-import { findItems } from './list-items.ts';
-import { tryRemedy } from './remedies.ts';
-import { showSource } from './show-source.ts';
+import { findFileSources, renameSource } from './show/file-sources.ts';
+import { findFaults } from './show/list-faults.ts';
+import { findItems } from './show/list-items.ts';
+import { tryRemedy } from './show/remedies.ts';
+import { showSource } from './show/show-source.ts';
+import { findImports, getImport } from './show/status.ts';
 import { confirmImport, createImport, recheckImport } from './start.ts';
-import { findImports, getImport } from './status.ts';
 
 /** Rows in one page where the caller does not say, and at most. */
 const listedDefault = 50;

@@ -79,7 +79,7 @@ it('next week’s file is merged: what was edited stays, what changed follows, w
   const { cells } = await call<{ cells: object }>('GET', `/products/${mugId}/provenance`);
   expect(cells).toMatchObject({
     title: { from: 'person' },
-    vendor: { from: 'file', file: { name: 'goods.csv', row: 2, column: 'Vendor' } },
+    vendor: { from: 'file', file: { name: 'products.csv', row: 2, column: 'Vendor' } },
     'variants/v1/price': { from: 'file', file: { row: 2, column: 'Variant Price' } },
   });
   // Both sides changed it: the merchant's price stays until somebody decides.

@@ -10,8 +10,8 @@ import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { letGoOn } from '../runs/wanted.ts';
 import { getImportFile, requireWhole, useImportFile } from '../uploads/queries.ts';
-import { countApplied } from './outcomes.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
+import { countApplied } from './show/outcomes.ts';
 
 /**
  * Creates the run that checks a file. Throws `not-found`, `import.file-gone`, `import.file-incomplete`, `owner.frozen` and

@@ -63,7 +63,11 @@ export async function importBench(db: Db) {
   const job = importJob(tests.services);
   const undos = undoJob(tests.services);
 
-  async function upload(text: string | Buffer, name = 'goods.csv', headers = tests.headers): Promise<string> {
+  async function upload(
+    text: string | Buffer,
+    name = 'products.csv',
+    headers = tests.headers,
+  ): Promise<string> {
     const bytes = Buffer.from(text);
     const { body } = await send('POST', '/imports/files', { name, bytes: bytes.length }, headers);
     const { id } = body.data as { id: string };

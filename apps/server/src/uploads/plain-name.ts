@@ -3,7 +3,7 @@ const longest = 255;
 
 /**
  * Returns a file's name without folders, control characters and anything by which it could mean another place: of
- * `C:\shop\..\goods.csv` it is `goods.csv`.
+ * `C:\shop\..\products.csv` it is `products.csv`.
  */
 export function plainName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';

@@ -91,7 +91,7 @@ const Detected = z.object({ value: z.string(), examples: z.array(z.string()) });
 
 /**
  * Returns how a file is read and its first rows, from its head alone: detected where `dialect`, `table` and `mapping`
- * are null, else as they say. `table` chooses the sheet and the header row and lets the mapping be suggested anew; with a
+ * are null, else as they say. `table` chooses the sheet and the header row and lets the mapping be suggested again; with a
  * `mapping`, its own count.
  */
 export const previewUpload = route({

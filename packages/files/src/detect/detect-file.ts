@@ -30,7 +30,7 @@ export interface DetectedFile {
   dialect: Dialect | null;
   /** False where the encoding or the separator should be confirmed. */
   certain: boolean;
-  /** The same cells in every encoding that they could be in; [] where there is no doubt. */
+  /** The same cells in every encoding that they could be in; [] where it is certain. */
   encodings: EncodingExample[];
   sheets: DetectedSheet[];
   /** The place of the sheet that is previewed. */

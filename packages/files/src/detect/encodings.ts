@@ -1,5 +1,5 @@
 import type { FileSource } from '../source/file-source.ts';
-import { piecesOf } from '../source/file-source.ts';
+import { chunksOf } from '../source/file-source.ts';
 import { openCsvFile } from '../text/csv-file.ts';
 import type { Dialect } from '../text/dialect.ts';
 import { type Encoding, encodings } from '../text/encoding.ts';
@@ -19,7 +19,7 @@ export async function encodingExamples(source: FileSource, dialect: Dialect): Pr
   const isWide = dialect.encoding.startsWith('utf-16');
   const examples: EncodingExample[] = [];
   for (const encoding of encodings.filter((each) => each.startsWith('utf-16') === isWide)) {
-    const file = await openCsvFile(piecesOf(source), { ...dialect, encoding });
+    const file = await openCsvFile(chunksOf(source), { ...dialect, encoding });
     const cells = new Set<string>();
     let sound = true;
     await file.rows((batch) => {

@@ -7,7 +7,7 @@ import { openTable } from './open-table.ts';
 
 it('a file that is written to while it is read is refused, with the row that was reached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-'));
-  const path = join(folder, 'goods.csv');
+  const path = join(folder, 'products.csv');
   writeFileSync(path, `Title,Price\n${'Lamp,12\n'.repeat(100_000)}`);
   const source = await fileAt(path);
   try {
@@ -26,7 +26,7 @@ it('a file that is written to while it is read is refused, with the row that was
 
 it('a file that stays as it is is read to its end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-'));
-  const path = join(folder, 'goods.csv');
+  const path = join(folder, 'products.csv');
   writeFileSync(path, `Title,Price\n${'Lamp,12\n'.repeat(50_000)}`);
   const source = await fileAt(path);
   let rows = 0;

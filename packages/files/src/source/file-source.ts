@@ -17,20 +17,20 @@ export function bytesSource(bytes: Uint8Array): FileSource {
   };
 }
 
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
-/** Returns the bytes from `start` up to `end` in pieces; each is read when it is asked for. */
-export async function* piecesOf(
+/** Returns the bytes from `start` up to `end` in chunks; each is read when it is asked for. */
+export async function* chunksOf(
   source: FileSource,
   start = 0,
   end = source.size,
 ): AsyncGenerator<Uint8Array, void> {
   for (let position = start; position < end; ) {
-    const piece = await source.read(position, Math.min(pieceBytes, end - position));
-    if (piece.length === 0) {
+    const chunk = await source.read(position, Math.min(chunkBytes, end - position));
+    if (chunk.length === 0) {
       return;
     }
-    position += piece.length;
-    yield piece;
+    position += chunk.length;
+    yield chunk;
   }
 }

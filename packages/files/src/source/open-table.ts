@@ -3,7 +3,7 @@ import type { Dialect } from '../text/dialect.ts';
 import type { NotedRow, TakeRows } from '../text/table-row.ts';
 import { openXlsx, type XlsxFile } from '../xlsx/open-xlsx.ts';
 import type { TextLimits } from '../xlsx/text-store.ts';
-import { type FileSource, piecesOf } from './file-source.ts';
+import { chunksOf, type FileSource } from './file-source.ts';
 import { fileType } from './file-type.ts';
 import { FileRefused } from './refused.ts';
 
@@ -34,7 +34,7 @@ export async function openTable(
   if (type !== 'csv') {
     throw new FileRefused(type);
   }
-  return ofCsv(await openCsvFile(piecesOf(source), given.dialect));
+  return ofCsv(await openCsvFile(chunksOf(source), given.dialect));
 }
 
 function ofXlsx(file: XlsxFile): TableFile {

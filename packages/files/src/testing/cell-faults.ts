@@ -81,7 +81,7 @@ const columns: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   woocommerce: {
     money: ['Sale price', 'Regular price'],
-    // WooCommerce keeps parts of a piece.
+    // WooCommerce keeps parts of a chunk.
     'woo-stock': ['Stock'],
     weight: ['Weight (kg)'],
     published: ['Published'],

@@ -7,11 +7,11 @@ export async function zipOf(parts: Readonly<Record<string, string | Uint8Array>>
     zip.addBuffer(Buffer.from(content as string), name, { mtime: new Date(2020, 0, 1) });
   }
   zip.end();
-  const pieces: Buffer[] = [];
-  for await (const piece of zip.outputStream) {
-    pieces.push(Buffer.from(piece as Uint8Array));
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) {
+    chunks.push(Buffer.from(chunk as Uint8Array));
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 /** What a workbook for tests holds. */

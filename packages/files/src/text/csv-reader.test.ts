@@ -108,12 +108,12 @@ describe('what is wrong in a file is named by its place', () => {
 
   it('a quote that is never closed does not fill the memory', () => {
     const reader = new CsvReader();
-    const piece = 'x'.repeat(4 << 20);
+    const chunk = 'x'.repeat(4 << 20);
     reader.push('a,b\n"');
 
     expect(() => {
       for (let count = 0; count < 40; count += 1) {
-        reader.push(piece);
+        reader.push(chunk);
       }
     }).toThrow(new CsvCutOff(2));
   });

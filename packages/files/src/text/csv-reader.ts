@@ -55,9 +55,9 @@ export class CsvReader {
   }
 
   /** Takes the next chunk and returns the rows that it completes. Throws `CsvCutOff` if a row grows without end. */
-  push(piece: string): CsvRow[] {
-    this.#waiting.push(piece);
-    this.#length += piece.length;
+  push(chunk: string): CsvRow[] {
+    this.#waiting.push(chunk);
+    this.#length += chunk.length;
     return this.#length < this.#tryAt ? [] : this.#read(false);
   }
 

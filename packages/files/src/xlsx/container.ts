@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { type FileSource, piecesOf } from '../source/file-source.ts';
+import { chunksOf, type FileSource } from '../source/file-source.ts';
 import { FileRefused } from '../source/refused.ts';
 
 /** The parts of an Office file: a ZIP whose every claim is checked before anything is unpacked. */
 export interface Container {
   names: ReadonlySet<string>;
-  /** Unpacks a part in pieces. Throws `FileRefused` where it is not what the ZIP says. */
-  pieces(name: string): AsyncGenerator<Uint8Array, void>;
+  /** Unpacks a part in chunks. Throws `FileRefused` where it is not what the ZIP says. */
+  chunks(name: string): AsyncGenerator<Uint8Array, void>;
 }
 
 /** Real workbooks have tens of parts; with an image in each row, thousands. */
@@ -39,7 +39,7 @@ export async function openContainer(source: FileSource): Promise<Container> {
   checkSizes([...entries.values()], source.size);
   return {
     names: new Set(entries.keys()),
-    async *pieces(name) {
+    async *chunks(name) {
       const entry = entries.get(name);
       if (entry === undefined) {
         throw new FileRefused('file.damaged', name);
@@ -66,7 +66,7 @@ class SourceReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(piecesOf(this.#source, start, end), { objectMode: false });
+    return Readable.from(chunksOf(this.#source, start, end), { objectMode: false });
   }
 }
 
@@ -101,8 +101,8 @@ async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array,
   let stream: Readable | null = null;
   try {
     stream = await zip.openReadStreamPromise(entry);
-    for await (const piece of stream) {
-      const bytes: Buffer = piece;
+    for await (const chunk of stream) {
+      const bytes: Buffer = chunk;
       sum = crc32(bytes, sum);
       yield bytes;
     }

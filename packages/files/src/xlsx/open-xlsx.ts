@@ -14,7 +14,7 @@ export interface XlsxFile {
   /** Other files to which formulas refer; they are never opened, the values stand in this file. */
   externalLinks: number;
   /**
-   * Passes on the rows of a sheet, by its place from 0. Returns why it ended early, or null. Memory: a piece of the sheet,
+   * Passes on the rows of a sheet, by its place from 0. Returns why it ended early, or null. Memory: a chunk of the sheet,
    * and the shared strings up to a limit, beyond which they are kept on disk.
    */
   rows(sheet: number, take: TakeRows): Promise<FileRefused | null>;
@@ -44,8 +44,8 @@ export async function openXlsx(source: FileSource, limits: TextLimits = textLimi
       try {
         const own = part(entry);
         reader = new SheetReader(own, { formats, date1904: workbook.date1904, strings });
-        for await (const piece of container.pieces(own)) {
-          const rows = await reader.push(piece);
+        for await (const chunk of container.chunks(own)) {
+          const rows = await reader.push(chunk);
           if (rows.length > 0 && (await take(rows)) === false) {
             return null;
           }

@@ -6,7 +6,7 @@ import { XmlPart } from './xml.ts';
 
 /** The texts that cells of a workbook refer to by number; read only as far as they are asked for. */
 export class SharedStrings {
-  readonly #pieces: AsyncGenerator<Uint8Array, void> | null;
+  readonly #chunks: AsyncGenerator<Uint8Array, void> | null;
   readonly #xml: XmlPart;
   readonly #part: string;
   readonly #store: TextStore;
@@ -18,7 +18,7 @@ export class SharedStrings {
   /** `part` null for a workbook without shared strings. */
   constructor(container: Container, part: string | null, store: TextStore) {
     this.#part = part ?? '';
-    this.#pieces = part === null ? null : container.pieces(part);
+    this.#chunks = part === null ? null : container.chunks(part);
     this.#store = store;
     this.#xml = new XmlPart(this.#part, {
       open: (name) => {
@@ -48,9 +48,9 @@ export class SharedStrings {
   /** Reads until the text of this number is known. Throws `FileRefused` where there is none. */
   async reach(index: number): Promise<void> {
     while (this.#store.count <= index) {
-      const next = this.#ended ? undefined : await this.#pieces?.next();
+      const next = this.#ended ? undefined : await this.#chunks?.next();
       if (next === undefined || next.done) {
-        if (!this.#ended && this.#pieces !== null) {
+        if (!this.#ended && this.#chunks !== null) {
           this.#ended = true;
           this.#xml.end();
           continue;
@@ -67,7 +67,7 @@ export class SharedStrings {
   }
 
   async close(): Promise<void> {
-    await this.#pieces?.return();
+    await this.#chunks?.return();
     this.#store.close();
   }
 }

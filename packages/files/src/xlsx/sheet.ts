@@ -24,7 +24,7 @@ interface OpenRow {
   notes: CellNote[];
 }
 
-/** Reads the rows of one sheet piece by piece. Rows without a value are passed over. */
+/** Reads the rows of one sheet chunk by chunk. Rows without a value are passed over. */
 export class SheetReader {
   readonly #xml: XmlPart;
   readonly #part: string;

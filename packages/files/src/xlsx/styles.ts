@@ -12,7 +12,7 @@ export async function readNumberFormats(container: Container, part: string | nul
   const codes = new Map<number, string>();
   const used: number[] = [];
   let inside = false;
-  await readXml(part, container.pieces(part), {
+  await readXml(part, container.chunks(part), {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (name === 'numFmt') {
         codes.set(Number(numFmtId), formatCode);

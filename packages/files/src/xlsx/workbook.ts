@@ -33,7 +33,7 @@ export async function readWorkbook(container: Container): Promise<Workbook> {
   const relations = await relationsOf(container, part);
   const sheets: SheetEntry[] = [];
   let date1904 = false;
-  await readXml(part, container.pieces(part), {
+  await readXml(part, container.chunks(part), {
     open(name, attributes) {
       if (name === 'workbookPr') {
         date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
@@ -103,7 +103,7 @@ async function relationsOf(container: Container, part: string): Promise<Map<stri
   if (!container.names.has(own)) {
     return found;
   }
-  await readXml(own, container.pieces(own), {
+  await readXml(own, container.chunks(own), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name === 'Relationship') {
         const isOutside = TargetMode === 'External';

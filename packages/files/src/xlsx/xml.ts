@@ -16,7 +16,7 @@ const depthMax = 64;
 /** Longest text or tag, in characters: 250 times what a cell of Excel holds. */
 const unitMax = 8 * 1024 * 1024;
 
-/** Reads one XML part piece by piece. Refuses document types and entities, deep nesting, and texts without end. */
+/** Reads one XML part chunk by chunk. Refuses document types and entities, deep nesting, and texts without end. */
 export class XmlPart {
   readonly #part: string;
   readonly #parser = new SaxesParser({ xmlns: false, position: false });
@@ -55,12 +55,12 @@ export class XmlPart {
   /** Takes the next bytes. */
   push(bytes: Uint8Array): void {
     this.#decoder ??= decoderFor(bytes);
-    const piece = this.#decoded(bytes);
-    this.#since += piece.length;
+    const chunk = this.#decoded(bytes);
+    this.#since += chunk.length;
     if (this.#since > unitMax) {
       throw new FileRefused('file.cell-too-large', this.#part);
     }
-    this.#parser.write(piece);
+    this.#parser.write(chunk);
   }
 
   /** Ends the part; throws if it is not complete. */
@@ -83,12 +83,12 @@ export class XmlPart {
 /** Reads a small part to its end. */
 export async function readXml(
   part: string,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   handlers: XmlHandlers,
 ): Promise<void> {
   const xml = new XmlPart(part, handlers);
-  for await (const piece of pieces) {
-    xml.push(piece);
+  for await (const chunk of chunks) {
+    xml.push(chunk);
   }
   xml.end();
 }

@@ -14,7 +14,7 @@ export default function ImportPage() {
   const [query] = useSearchParams();
   const fileId = query.get('file');
   const importId = query.get('import');
-  // A page that is set up anew begins without what was entered for another file.
+  // A page that is set up again begins without what was entered for another file.
   const [shown, setShown] = useState(fileId);
   useEffect(() => setShown(fileId), [fileId]);
   if (fileId !== null && shown === fileId) {

@@ -41,7 +41,7 @@ export interface SentFailure {
 export type FromApart =
   | { kind: 'alive' }
   | { kind: 'fetch'; id: number; url: string; init: SentRequest }
-  /** Requests the next piece of the body that came with response `of`. */
+  /** Requests the next chunk of the body that came with response `of`. */
   | { kind: 'pull'; id: number; of: number }
   /** Ends a request, a wait, or the body of a response. */
   | { kind: 'cancel'; id: number }
@@ -70,8 +70,8 @@ export type ToApart = { now: number } & (
   | { kind: 'start'; job: ApartJob }
   | { kind: 'next' }
   | { kind: 'answer'; id: number; answer: SentAnswer }
-  /** Null after the last piece. */
-  | { kind: 'piece'; id: number; piece: Uint8Array | null }
+  /** Null after the last chunk. */
+  | { kind: 'chunk'; id: number; chunk: Uint8Array | null }
   | { kind: 'slept'; id: number }
   | { kind: 'refused'; id: number; failure: SentFailure }
 );

@@ -4,7 +4,7 @@ import { type FromApart, failureSent, type SentAnswer, type ToApart } from './me
 import { unpacked } from './packed-body.ts';
 
 /** An answer to a message of this process. */
-type Reply = Extract<ToApart, { kind: 'answer' | 'piece' | 'slept' }>;
+type Reply = Extract<ToApart, { kind: 'answer' | 'chunk' | 'slept' }>;
 
 interface Waiting {
   resolve(reply: Reply): void;
@@ -58,18 +58,18 @@ export function outsideApart(post: (message: FromApart) => void): OutsideApart {
     });
   }
 
-  /** Yields the body of a response as it came over the wire; `onPiece` gets the size of each piece. */
-  async function* piecesOf(of: number, signal: AbortSignal | null, onPiece: (bytes: number) => void) {
+  /** Yields the body of a response as it came over the wire; `onPiece` gets the size of each chunk. */
+  async function* chunksOf(of: number, signal: AbortSignal | null, onPiece: (bytes: number) => void) {
     let isWhole = false;
     try {
       for (;;) {
-        const { piece } = await requested('piece', (id) => ({ kind: 'pull', id, of }), signal);
-        if (piece === null) {
+        const { chunk } = await requested('chunk', (id) => ({ kind: 'pull', id, of }), signal);
+        if (chunk === null) {
           isWhole = true;
           return;
         }
-        onPiece(piece.byteLength);
-        yield piece;
+        onPiece(chunk.byteLength);
+        yield chunk;
       }
     } finally {
       if (!isWhole) {
@@ -81,10 +81,10 @@ export function outsideApart(post: (message: FromApart) => void): OutsideApart {
   function responseOf(of: number, answer: SentAnswer, signal: AbortSignal | null): Response {
     const { status, url, headers, codings } = answer;
     let received = 0;
-    const pieces = piecesOf(of, signal, (bytes) => {
+    const chunks = chunksOf(of, signal, (bytes) => {
       received += bytes;
     });
-    const response = new Response(codings && unpacked(pieces, codings), { status, headers });
+    const response = new Response(codings && unpacked(chunks, codings), { status, headers });
     // Normally only a network response has a URL, and readers take a page's own address from it.
     Object.defineProperty(response, 'url', { value: url });
     watchBody(response, { received: () => received });
@@ -118,7 +118,7 @@ export function outsideApart(post: (message: FromApart) => void): OutsideApart {
       clock = { now: message.now, at: performance.now() };
       switch (message.kind) {
         case 'answer':
-        case 'piece':
+        case 'chunk':
         case 'slept':
           waiting.get(message.id)?.resolve(message);
           return;

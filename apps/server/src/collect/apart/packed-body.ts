@@ -10,8 +10,8 @@ import {
 import { readStartBytes } from '@bowerbird/platforms/net/body';
 import type { Page } from './messages.ts';
 
-type Pieces = AsyncIterable<Uint8Array>;
-type Unpacking = ReturnType<typeof createGunzip> | ((pieces: Pieces) => Pieces);
+type Chunks = AsyncIterable<Uint8Array>;
+type Unpacking = ReturnType<typeof createGunzip> | ((chunks: Chunks) => Chunks);
 
 /** How much of a page is looked at to recognise it, in bytes. */
 export const pageBytesMax = 2_000_000;
@@ -35,9 +35,9 @@ const unpackings: Readonly<Record<string, () => Unpacking>> = {
  * Returns a body unpacked by its codings, which are in the order in which they were applied; unchanged if one of them
  * is unknown, as `fetch` does.
  */
-export function unpacked(pieces: Pieces, codings: readonly string[]): ReadableStream<Uint8Array> {
+export function unpacked(chunks: Chunks, codings: readonly string[]): ReadableStream<Uint8Array> {
   const steps = codings.toReversed().flatMap((coding) => unpackings[coding] ?? []);
-  const source = Readable.from(pieces, { objectMode: false });
+  const source = Readable.from(chunks, { objectMode: false });
   const last =
     steps.length === 0 || steps.length < codings.length
       ? source
@@ -52,21 +52,21 @@ export function unpacked(pieces: Pieces, codings: readonly string[]): ReadableSt
 
 /** Returns the beginning of a page, at most this many bytes once it is unpacked. */
 export async function startOf({ bytes, codings }: Page, maxBytes: number): Promise<Uint8Array> {
-  async function* whole(): Pieces {
+  async function* whole(): Chunks {
     yield bytes;
   }
   return await readStartBytes(new Response(unpacked(whole(), codings)), maxBytes);
 }
 
 /** Unpacks `deflate`, which servers send with the header that belongs to it or without. */
-async function* inflated(pieces: Pieces): Pieces {
-  const rest = pieces[Symbol.asyncIterator]();
+async function* inflated(chunks: Chunks): Chunks {
+  const rest = chunks[Symbol.asyncIterator]();
   const first = await rest.next();
   if (first.done) {
     return;
   }
   const hasHeader = ((first.value[0] ?? 0) & 0x0f) === 8;
-  async function* all(): Pieces {
+  async function* all(): Chunks {
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => rest };
   }

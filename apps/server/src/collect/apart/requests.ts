@@ -5,7 +5,7 @@ import { codingsOf, type PackedInit } from '@bowerbird/platforms/net/packed';
 import { type FromApart, type SentFailure, sentFailure, type ToApart } from './messages.ts';
 import type { Turns } from './turns.ts';
 
-/** A body that is being sent piece by piece. */
+/** A body that is being sent chunk by chunk. */
 interface Body {
   url: URL;
   response: Response;
@@ -94,7 +94,7 @@ export class Requests {
         checkRatio(body.response, body.sent);
       }
       const send = () =>
-        this.#post({ kind: 'piece', id, piece: done ? null : value, now: this.#context.now() });
+        this.#post({ kind: 'chunk', id, chunk: done ? null : value, now: this.#context.now() });
       if (done) {
         // What follows is reading the whole body.
         this.#turns.give(send);

@@ -47,7 +47,7 @@ const imports = [
   'create index import_source on import (source_id, run_id) where source_id is not null',
   'create index import_of_file on import (file_id)',
 
-  // Rows of the file as they stand in it, packed by the program (imports/read/pack-rows.ts).
+  // Rows of the file as they stand in it, packed by the program (imports/rows/pack-rows.ts).
   `create table import_page (
     ${importRun},
     page integer not null,

@@ -9,7 +9,7 @@ import { type Dialect, writtenRow } from '@bowerbird/files/text/dialect';
 import { bytesOf, carriedMark } from '@bowerbird/files/text/encoding';
 import { asOwner, type Db } from '../../db/database.ts';
 import type { Opened } from '../../db/tables/imports.ts';
-import { rowsOf } from '../stored-rows.ts';
+import { rowsOf } from '../rows/stored-rows.ts';
 
 /** As spreadsheet programs of every language open it: the mark says that it is UTF-8. */
 const dialect: Dialect = {

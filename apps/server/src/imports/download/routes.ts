@@ -10,8 +10,8 @@ import { partFilesIn } from '../../uploads/part-files.ts';
 import { getImportFile } from '../../uploads/queries.ts';
 import { wholeFile } from '../../uploads/source.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
-import { unpackBytes } from '../read/pack-rows.ts';
-import { pagesOf } from '../stored-rows.ts';
+import { unpackBytes } from '../rows/pack-rows.ts';
+import { pagesOf } from '../rows/stored-rows.ts';
 import { failedRowsFile } from './failed-rows.ts';
 
 /** Downloads of an import: the rows that failed, and the file itself. */

@@ -13,9 +13,9 @@ import type { RunRow } from '../../runs/runs.ts';
 import type { RunControl, RunEnd } from '../../runs/work.ts';
 import { workPages } from '../../runs/work-pages.ts';
 import type { Services } from '../../services/services.ts';
-import { type Attempt, requireAttempt } from '../attempt.ts';
-import { readItems } from '../list-items.ts';
+import { type Attempt, requireAttempt } from '../apply/attempt.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
+import { readItems } from '../show/list-items.ts';
 import { createUnmatched } from './create-unmatched.ts';
 import { FileEdits } from './edit-items.ts';
 

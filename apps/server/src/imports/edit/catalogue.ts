@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { type MatchKey, matchKeys } from '@bowerbird/contract/files/imports';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { keysOf } from '../keys.ts';
+import { keysOf } from '../check/keys.ts';
 
 /** How a product of a file is matched. */
 export type Match = { found: 'one'; id: string } | { found: 'none' | 'several' };

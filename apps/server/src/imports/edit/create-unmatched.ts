@@ -9,9 +9,9 @@ import { saveRecords } from '../../products/history/history.ts';
 import { insertProducts } from '../../products/write/insert.ts';
 import { columnsOf } from '../../products/write/rows.ts';
 import type { RunControl } from '../../runs/work.ts';
-import { type Attempt, requireAttempt } from '../attempt.ts';
-import { readItems } from '../list-items.ts';
+import { type Attempt, requireAttempt } from '../apply/attempt.ts';
 import type { ImportRow } from '../queries.ts';
+import { readItems } from '../show/list-items.ts';
 
 /** Products created in one transaction. */
 const atOnce = 250;

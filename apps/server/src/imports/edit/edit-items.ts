@@ -3,7 +3,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import type { LockedProduct } from '../../products/claim/prepare.ts';
 import { getImportFile } from '../../uploads/queries.ts';
 import type { ImportRow } from '../queries.ts';
-import { Reading } from '../read/reading.ts';
+import { Reading } from '../rows/reading.ts';
 import { type EditedByFile, editedByFile } from './edited-product.ts';
 import { findChangedSince, findExported } from './exported.ts';
 import { referenceOf } from './reference.ts';

@@ -93,7 +93,7 @@ it('one edited cell is one changed cell, as one edit set that is undone like any
   expect(history[0]).toMatchObject({ kind: 'imported', runId: checked.id, cells: [change] });
   const found = await call<{ cells: object }>('GET', `/products/${other?.id}/provenance`);
   expect(found.cells).toMatchObject({
-    'variants/v1/price': { from: 'file', file: { name: 'goods.csv', row: 3, column: 'Variant Price' } },
+    'variants/v1/price': { from: 'file', file: { name: 'products.csv', row: 3, column: 'Variant Price' } },
   });
 
   const { runId } = await call<{ runId: string }>('POST', `/edits/${checked.id}/undo`, {});

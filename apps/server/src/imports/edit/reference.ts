@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { FileMapping, MappedField } from '@bowerbird/contract/files/mapping';
 import { fileFormats } from '@bowerbird/files/formats/all';
 import { headerKey } from '@bowerbird/files/formats/table/header';
-import type { Reading } from '../read/reading.ts';
+import type { Reading } from '../rows/reading.ts';
 
 /**
  * A product as this file would give it back if nobody had edited the file: what differs from it was edited there. Fields

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productsByIds } from '../../products/list/selection.ts';
-import type { ShowChanges, ShownChange } from '../list-items.ts';
-import { showWritten } from '../show-source.ts';
+import type { ShowChanges, ShownChange } from '../show/list-items.ts';
+import { showWritten } from '../show/show-source.ts';
 import { FileEdits } from './edit-items.ts';
 
 /** Shows what a file changes in the merchant's products: before it is applied worked out, then as the history has it. */

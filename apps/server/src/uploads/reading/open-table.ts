@@ -1,6 +1,6 @@
 import type { FileDialect } from '@bowerbird/contract/files/uploads';
 import { isBlank } from '@bowerbird/files/formats/table/line';
-import { type FileSource, piecesOf } from '@bowerbird/files/source/file-source';
+import { chunksOf, type FileSource } from '@bowerbird/files/source/file-source';
 import { fileType } from '@bowerbird/files/source/file-type';
 import { FileRefused } from '@bowerbird/files/source/refused';
 import { openCsvFile } from '@bowerbird/files/text/csv-file';
@@ -60,7 +60,7 @@ export async function openTable(source: FileSource, request: TableRequest): Prom
 async function openCsv(source: FileSource, given: FileDialect | null): Promise<Table> {
   const encoding = encodings.find((each) => each === given?.encoding);
   const separator = separators.find((each) => each === given?.separator);
-  const file = await openCsvFile(piecesOf(source), {
+  const file = await openCsvFile(chunksOf(source), {
     ...(encoding && { encoding }),
     ...(separator && { separator }),
   });

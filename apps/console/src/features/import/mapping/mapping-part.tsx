@@ -22,7 +22,7 @@ export function MappingPart({ columns, mapping, onMapping }: MappingPartProps) {
   const text = useText();
   const [only, setOnly] = useState<'all' | 'open'>('all');
   const open = columns.filter((column) => mappedOf(mapping, column) === null);
-  // A column that is mapped while only open ones are shown stays until the list is chosen anew.
+  // A column that is mapped while only open ones are shown stays until the list is chosen again.
   const [held, setHeld] = useState<ReadonlySet<number>>(new Set());
   const shown = only === 'all' ? columns : columns.filter(({ place }) => held.has(place));
   const missing = missingOf(mapping, columns);

@@ -169,7 +169,7 @@ class Updating {
     }
     const there = await collectionsOf(storeProductId, this.#store, this.#context);
     if (there === null) {
-      throw new Ended({ outcome: 'unknown', because: 'its collections were not told' });
+      throw new Ended({ outcome: 'unknown', because: 'its collections were not stated' });
     }
     const kept = there.filter(({ title }) => !dropped.includes(title.toLowerCase()));
     return { collection_ids: [...new Set([...kept.map(({ id }) => id), ...ours])] };

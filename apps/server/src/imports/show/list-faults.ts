@@ -1,8 +1,8 @@
 import type { listImportFaults } from '@bowerbird/contract/files/imports';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import { getImportRow } from './queries.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { getImportRow } from '../queries.ts';
 import { suggested } from './remedies.ts';
 
 /** Groups in one page of the list. */

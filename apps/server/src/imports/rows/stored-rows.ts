@@ -1,10 +1,10 @@
 import type { NotedRow } from '@bowerbird/files/text/table-row';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import { jsonText } from '../db/json-text.ts';
-import type { Opened } from '../db/tables/imports.ts';
-import { type Attempt, requireAttempt } from './attempt.ts';
-import { unpackRows } from './read/pack-rows.ts';
-import type { Reading } from './read/reading.ts';
+import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
+import { jsonText } from '../../db/json-text.ts';
+import type { Opened } from '../../db/tables/imports.ts';
+import { type Attempt, requireAttempt } from '../apply/attempt.ts';
+import { unpackRows } from './pack-rows.ts';
+import type { Reading } from './reading.ts';
 
 /** Rows of a product: from the first to the last, or only these where others lie between. */
 export interface RowSpan {

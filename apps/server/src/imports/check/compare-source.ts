@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { MatchKey } from '@bowerbird/contract/files/imports';
 import { sql } from 'kysely';
-import { savedContent } from '../collect/lists/collected-columns.ts';
-import type { OwnerDb } from '../db/database.ts';
-import { columnText } from '../db/json-text.ts';
-import type { ImportFigures } from '../db/tables/imports.ts';
+import { savedContent } from '../../collect/lists/collected-columns.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { columnText } from '../../db/json-text.ts';
+import type { ImportFigures } from '../../db/tables/imports.ts';
 import type { Compared, Comparison, ReadProduct } from './compared.ts';
 import { mergedWith } from './merged-source.ts';
 import { asCollected, filePlatform, type Supplier } from './source-product.ts';

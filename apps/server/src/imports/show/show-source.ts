@@ -1,14 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
-import { savedContent } from '../collect/lists/collected-columns.ts';
-import type { OwnerDb } from '../db/database.ts';
-import { findEditSetOf } from '../products/history/edit-sets.ts';
-import { recordsOf } from '../products/history/history.ts';
-import { productsByIds } from '../products/list/selection.ts';
+import { savedContent } from '../../collect/lists/collected-columns.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { findEditSetOf } from '../../products/history/edit-sets.ts';
+import { recordsOf } from '../../products/history/history.ts';
+import { productsByIds } from '../../products/list/selection.ts';
+import { mergedWith } from '../check/merged-source.ts';
+import { asCollected, filePlatform } from '../check/source-product.ts';
+import { getFileSource } from '../queries.ts';
 import { changeOf, type ShowChanges, type ShownChange } from './list-items.ts';
-import { mergedWith } from './merged-source.ts';
-import { getFileSource } from './queries.ts';
-import { asCollected, filePlatform } from './source-product.ts';
 
 /**
  * Shows what a supplier's file changes: in a product that was claimed, what merging makes of it; in one that was not, what

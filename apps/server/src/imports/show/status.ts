@@ -1,14 +1,14 @@
 import type { Import, ImportState, listImports } from '@bowerbird/contract/files/imports';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import type { ImportTable } from '../db/tables/imports.ts';
-import { findEditSetOf } from '../products/history/edit-sets.ts';
-import { namesOf } from '../runs/names.ts';
-import { getRun, type RunRow } from '../runs/runs.ts';
-import { getImportFile, toImportFile } from '../uploads/queries.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import type { ImportTable } from '../../db/tables/imports.ts';
+import { findEditSetOf } from '../../products/history/edit-sets.ts';
+import { namesOf } from '../../runs/names.ts';
+import { getRun, type RunRow } from '../../runs/runs.ts';
+import { getImportFile, toImportFile } from '../../uploads/queries.ts';
+import { getImportRow } from '../queries.ts';
 import { countApplied, countOutcomes } from './outcomes.ts';
-import { getImportRow } from './queries.ts';
 
 /** Returns an import with what was found and done so far; throws `not-found`. */
 export async function getImport(db: OwnerDb, ownerId: string, runId: string): Promise<Import> {

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ImportGroup } from '@bowerbird/contract/files/imports';
 import { type Origin, originFields, type StagedProduct } from '@bowerbird/files/formats/format';
-import type { OwnerDb } from '../db/database.ts';
-import type { ImportFigures } from '../db/tables/imports.ts';
-import type { RowSpan } from './stored-rows.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import type { ImportFigures } from '../../db/tables/imports.ts';
+import type { RowSpan } from '../rows/stored-rows.ts';
 
 /** A product of the file that could be read. */
 export interface ReadProduct {

@@ -1,11 +1,11 @@
 import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import type { StagedProduct } from '@bowerbird/files/formats/format';
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import { columnText, jsonText } from '../db/json-text.ts';
-import type { ItemLines } from '../db/tables/imports.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { columnText, jsonText } from '../../db/json-text.ts';
+import type { ItemLines } from '../../db/tables/imports.ts';
+import type { RowSpan } from '../rows/stored-rows.ts';
 import type { Compared } from './compared.ts';
-import type { RowSpan } from './stored-rows.ts';
 
 /** A product of the file to be recorded. */
 export interface NewItem extends Compared {

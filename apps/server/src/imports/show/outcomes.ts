@@ -1,7 +1,7 @@
 import type { Import, ImportGroup, importOutcomes } from '@bowerbird/contract/files/imports';
 import { type RawBuilder, sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import type { ImportFigures, ImportRequest } from '../db/tables/imports.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import type { ImportFigures, ImportRequest } from '../../db/tables/imports.ts';
 
 type Outcome = (typeof importOutcomes)[number];
 

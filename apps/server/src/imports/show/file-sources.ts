@@ -2,9 +2,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { FileSourceItem, listFileSources } from '@bowerbird/contract/files/imports';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import { getFileSource } from './queries.ts';
-import { filePlatform } from './source-product.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { filePlatform } from '../check/source-product.ts';
+import { getFileSource } from '../queries.ts';
 
 /** Lists suppliers whose files were imported, newest first. */
 export async function findFileSources(

@@ -1,8 +1,8 @@
 import { describeChange } from '@bowerbird/catalog/change/describe';
 import type { Product } from '@bowerbird/catalog/product';
-import type { OwnerDb } from '../db/database.ts';
-import { findMergeable, mergeOf } from '../recollect/mergeable.ts';
-import { readRules } from '../recollect/rules.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { findMergeable, mergeOf } from '../../recollect/mergeable.ts';
+import { readRules } from '../../recollect/rules.ts';
 
 /** What merging a supplier's product into the merchant's would change. */
 export interface MergedProduct {

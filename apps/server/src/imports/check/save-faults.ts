@@ -1,7 +1,7 @@
 import type { FaultGroup } from '@bowerbird/contract/files/fault-codes';
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import { columnText, jsonText } from '../db/json-text.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { columnText, jsonText } from '../../db/json-text.ts';
 
 /** Records groups of errors of a file, in the order given. */
 export async function saveFaults(

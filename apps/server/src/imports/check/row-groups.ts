@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RowSpan } from './stored-rows.ts';
+import type { RowSpan } from '../rows/stored-rows.ts';
 
 /** Above this length a key is kept as its hash. */
 const keyMax = 24;

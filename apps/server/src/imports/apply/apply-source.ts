@@ -1,22 +1,22 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
-import { isStanding, looksAgainAt } from '../billing/quotas.ts';
-import { endOf, writeCertificate } from '../collect/certificate.ts';
-import { type Snapshot, snapshotOf } from '../collect/lists/collected-columns.ts';
-import { beginBatch, getCollectRun, readProgress } from '../collect/progress.ts';
-import { saveProducts } from '../collect/saving/save-products.ts';
-import { matchFresh } from '../collect/similar/match-similar.ts';
-import { asOwner, type OwnerDb } from '../db/database.ts';
-import { jsonText } from '../db/json-text.ts';
-import { mergeRun } from '../recollect/merge-run.ts';
-import { alertsByHand } from '../recollect/start.ts';
-import type { RunControl, RunEnd } from '../runs/work.ts';
-import type { Services } from '../services/services.ts';
+import { isStanding, looksAgainAt } from '../../billing/quotas.ts';
+import { endOf, writeCertificate } from '../../collect/certificate.ts';
+import { type Snapshot, snapshotOf } from '../../collect/lists/collected-columns.ts';
+import { beginBatch, getCollectRun, readProgress } from '../../collect/progress.ts';
+import { saveProducts } from '../../collect/saving/save-products.ts';
+import { matchFresh } from '../../collect/similar/match-similar.ts';
+import { asOwner, type OwnerDb } from '../../db/database.ts';
+import { jsonText } from '../../db/json-text.ts';
+import { mergeRun } from '../../recollect/merge-run.ts';
+import { alertsByHand } from '../../recollect/start.ts';
+import type { RunControl, RunEnd } from '../../runs/work.ts';
+import type { Services } from '../../services/services.ts';
+import { asCollected, filePlatform, type Supplier, supplierAddress } from '../check/source-product.ts';
+import { getFileSource, getImportRow, type ImportRow } from '../queries.ts';
+import { Reading } from '../rows/reading.ts';
+import { StoredRows } from '../rows/stored-rows.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
-import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
-import { Reading } from './read/reading.ts';
-import { asCollected, filePlatform, type Supplier, supplierAddress } from './source-product.ts';
-import { StoredRows } from './stored-rows.ts';
 
 /** Products saved in one transaction. */
 const atOnce = 250;

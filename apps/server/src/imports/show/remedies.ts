@@ -4,9 +4,9 @@ import type { Remedy, RemedyPreview } from '@bowerbird/contract/files/remedies';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { previewRemedy, RemedyTrial } from '@bowerbird/files/remedies/preview';
 import { suggestRemedies } from '@bowerbird/files/remedies/suggest';
-import { asOwner, type Db } from '../db/database.ts';
-import { getImportRow } from './queries.ts';
-import { rowsOf } from './stored-rows.ts';
+import { asOwner, type Db } from '../../db/database.ts';
+import { getImportRow } from '../queries.ts';
+import { rowsOf } from '../rows/stored-rows.ts';
 
 type Suggested = AnswerOf<typeof listImportFaults>['items'][number]['remedies'];
 

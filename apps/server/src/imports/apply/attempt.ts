@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import type { ImportTable } from '../db/tables/imports.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import type { ImportTable } from '../../db/tables/imports.ts';
 
 /** One worker's work on an import. A later one takes it over: what the earlier one still writes is refused. */
 export interface Attempt {

@@ -2,13 +2,13 @@ import { isBlank } from '@bowerbird/files/formats/table/line';
 import { FileRefused } from '@bowerbird/files/source/refused';
 import type { TableRow } from '@bowerbird/files/text/table-row';
 import { sql } from 'kysely';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import { jsonText } from '../db/json-text.ts';
-import type { ImportRequest, Opened } from '../db/tables/imports.ts';
-import type { FileRow, OpenedTable } from '../uploads/reading/open-table.ts';
-import { readTable } from '../uploads/reading/read-table.ts';
-import { type Attempt, requireAttempt } from './attempt.ts';
-import { packRows } from './read/pack-rows.ts';
+import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
+import { jsonText } from '../../db/json-text.ts';
+import type { ImportRequest, Opened } from '../../db/tables/imports.ts';
+import type { FileRow, OpenedTable } from '../../uploads/reading/open-table.ts';
+import { readTable } from '../../uploads/reading/read-table.ts';
+import { type Attempt, requireAttempt } from '../apply/attempt.ts';
+import { packRows } from './pack-rows.ts';
 
 /** Most rows, and about the most characters of cells, that are packed together. */
 const pageRows = 500;

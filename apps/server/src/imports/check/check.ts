@@ -3,19 +3,19 @@ import { importGroups } from '@bowerbird/contract/files/imports';
 import { FaultGroups } from '@bowerbird/files/faults/groups';
 import type { Origin } from '@bowerbird/files/formats/format';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import { jsonText } from '../db/json-text.ts';
-import type { ImportFigures, Opened } from '../db/tables/imports.ts';
-import type { RunControl } from '../runs/work.ts';
-import { type Attempt, requireAttempt } from './attempt.ts';
+import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
+import { jsonText } from '../../db/json-text.ts';
+import type { ImportFigures, Opened } from '../../db/tables/imports.ts';
+import type { RunControl } from '../../runs/work.ts';
+import { type Attempt, requireAttempt } from '../apply/attempt.ts';
+import { getImportRow, type ImportRow } from '../queries.ts';
+import { Reading } from '../rows/reading.ts';
+import { storeRows } from '../rows/store-rows.ts';
+import { type RowSpan, rowsOf, StoredRows, storeAbove } from '../rows/stored-rows.ts';
 import { type Comparison, columnsOf, type ReadProduct } from './compared.ts';
 import { deleteChecked, insertItems, linesOf, type NewItem } from './import-items.ts';
-import { getImportRow, type ImportRow } from './queries.ts';
-import { Reading } from './read/reading.ts';
 import { RowGroups } from './row-groups.ts';
 import { saveFaults } from './save-faults.ts';
-import { storeRows } from './store-rows.ts';
-import { type RowSpan, rowsOf, StoredRows, storeAbove } from './stored-rows.ts';
 
 /** Products read, compared and recorded at once. */
 const atOnce = 250;
