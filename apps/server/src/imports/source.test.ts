@@ -258,3 +258,18 @@ async function workWithStops(id: string): Promise<number> {
     }
   }
 }
+
+it('next week’s file of the same columns is offered with its supplier’s mapping and remedies', async () => {
+  const mapping = { ...shopifyMapping, remedies: [{ kind: 'trim' as const, column: 'Title', shape: null }] };
+  const first = await check(shopifyFile([mug]), { ...named('Remembered'), mapping });
+  await apply(first, 1);
+  const fileId = await bench.upload(shopifyFile([lamp]), 'week-2.csv');
+
+  const preview = await call<{ sources: { id: string }[]; mapping: typeof mapping }>(
+    'POST',
+    `/imports/files/${fileId}/preview`,
+    { dialect: null, mapping: null, table: null },
+  );
+
+  expect(preview.sources).toContainEqual({ id: first.source?.id, name: 'Remembered' });
+});

@@ -4,6 +4,7 @@ import { FileRefused } from '@bowerbird/files/source/refused';
 import { sql } from 'kysely';
 import { type Call, type Served, serve, serveRaw } from '../http/serve.ts';
 import { partFilesIn } from './part-files.ts';
+import { findKnownSources } from './preview/known-sources.ts';
 import { previewOf } from './preview/preview-upload.ts';
 import { readHead } from './preview/read-head.ts';
 import { announceFile, changeImportFile, getImportFile, toImportFile } from './queries.ts';
@@ -61,7 +62,7 @@ export const uploadRoutes: Served[] = [
           })
         : AppError.from(thrown);
     });
-    return previewOf(head, body, []);
+    return previewOf(head, body, await call.db((db) => findKnownSources(db, call.ownerId)));
   }),
 ];
 
