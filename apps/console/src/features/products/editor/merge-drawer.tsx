@@ -13,7 +13,7 @@ import { useEditor } from './editor-context.ts';
 import type { Meanwhile } from './use-meanwhile.ts';
 
 /** Shows the other person's changes, one's own, and the fields that both changed: conflicts are resolved one by one. */
-export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
+export default function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
   const text = useText();
   const [answers, setAnswers] = useState<Answers>({});
   const { draft } = useEditor();

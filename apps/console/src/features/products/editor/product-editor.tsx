@@ -8,12 +8,10 @@ import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
-import { PreviewDrawer } from '../preview/preview-drawer.tsx';
 import { AttributesSection } from '../sections/attributes-section.tsx';
 import { BasicsSection } from '../sections/basics-section.tsx';
 import { CategoriesSection } from '../sections/categories-section.tsx';
 import { DescriptionSection } from '../sections/description-section.tsx';
-import { HistorySection } from '../sections/history-section.tsx';
 import { ImagesSection } from '../sections/images-section.tsx';
 import { OptionsSection } from '../sections/options-section.tsx';
 import { PriceTiersSection } from '../sections/price-tiers-section.tsx';
@@ -25,7 +23,6 @@ import { EditorHead } from './editor-head.tsx';
 import { focusAt } from './focus-at.ts';
 import { KeptDraftLine } from './kept-draft-line.tsx';
 import { MeanwhileLine } from './meanwhile-line.tsx';
-import { MergeDrawer } from './merge-drawer.tsx';
 import type { FieldIssue, Section } from './product-issues.ts';
 import { issuesOf, sectionsOfNew as ofNew, sections } from './product-issues.ts';
 import { SectionList, sectionIn } from './section-list.tsx';
@@ -44,6 +41,9 @@ import '../sections/history.css';
 import '../variants/variants.css';
 
 const StoresSection = lazy(() => import('../in-stores/stores-section.tsx'));
+const HistorySection = lazy(() => import('../sections/history-section.tsx'));
+const PreviewDrawer = lazy(() => import('../preview/preview-drawer.tsx'));
+const MergeDrawer = lazy(() => import('./merge-drawer.tsx'));
 
 const shownSections: Record<Exclude<Section, 'history' | 'inStores'>, () => React.ReactNode> = {
   basics: BasicsSection,
@@ -181,14 +181,18 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
               )}
               {detail !== null && (
                 <Box as="section" shrink data-section="history" aria-label={text('products.section.history')}>
-                  <HistorySection />
+                  <Suspense fallback={null}>
+                    <HistorySection />
+                  </Suspense>
                 </Box>
               )}
             </Stack>
             {detail !== null && <SideColumn onHistory={() => goTo('history')} />}
           </Grid>
-          <MergeDrawer meanwhile={meanwhile} />
-          <PreviewDrawer product={draft.product} open={previewed} onClose={() => setPreviewed(false)} />
+          <Suspense fallback={null}>
+            {meanwhile.theirs !== null && <MergeDrawer meanwhile={meanwhile} />}
+            {previewed && <PreviewDrawer product={draft.product} onClose={() => setPreviewed(false)} />}
+          </Suspense>
         </div>
       </ConfigProvider>
     </EditorContext>

@@ -9,12 +9,11 @@ import './preview.css';
 
 interface PreviewDrawerProps {
   product: Product;
-  open: boolean;
   onClose(): void;
 }
 
 /** The product as it is now, including unsaved changes, as a shopper would see it on a computer or a phone. */
-export function PreviewDrawer({ product, open, onClose }: PreviewDrawerProps) {
+export default function PreviewDrawer({ product, onClose }: PreviewDrawerProps) {
   const text = useText();
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   return (
@@ -36,7 +35,7 @@ export function PreviewDrawer({ product, open, onClose }: PreviewDrawerProps) {
         </Row>
       }
       width={960}
-      open={open}
+      open
       onClose={onClose}
     >
       <p className="caption">{text('products.preview.note')}</p>

@@ -23,7 +23,7 @@ const firstShown = 10;
 const partsMax = 30;
 
 /** Every change of the product: fields before and after, and an undo. */
-export function HistorySection() {
+export default function HistorySection() {
   const text = useText();
   const { detail } = useEditor();
   const history = useProductHistory(detail?.id ?? null);
