@@ -25,7 +25,7 @@ function listed(file: Uint8Array<ArrayBuffer>, signal = new AbortController().si
 it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]', async () => {
   const file = new Uint8Array(await large);
   const order: string[] = [];
-  const images = Array.from({ length: 4 }, () => listed(file).then(() => order.push('image')));
+  const images = Array.from({ length: 8 }, () => listed(file).then(() => order.push('image')));
   await new Promise((resume) => setTimeout(resume, 100));
 
   await Promise.all([
@@ -34,7 +34,9 @@ it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]'
   ]);
   await Promise.all(images);
 
-  expect(new Set(order.slice(0, 2))).toEqual(new Set(['password', 'name']));
+  // In the four threads that passwords and names share, five of the images would have ended before.
+  expect(order.indexOf('password')).toBeLessThan(4);
+  expect(order.indexOf('name')).toBeLessThan(4);
 });
 
 it('draws what shops show as a drawing, and stops one that never ends, while passwords are hashed', async () => {
