@@ -20,10 +20,11 @@ import { updating } from './updating.ts';
  */
 export async function settle(
   storeJob: StoreJob,
-  work: Work,
+  given: Work,
   attempt: AttemptRow,
   waitedMs: number,
 ): Promise<Next> {
+  const work: Work = { ...given, wasInDoubt: true };
   const flown = await landed(storeJob, work, attempt);
   if (flown) {
     return flown;

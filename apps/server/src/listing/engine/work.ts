@@ -43,6 +43,8 @@ export interface Work {
   firstLook: SeenProduct[] | null;
   stage: Stage;
   tries: Tries;
+  /** A write of it in this run had an unknown outcome. */
+  wasInDoubt?: true;
   /** Set in a run that carries prices and inventory alone: everything else is sent as it is in the store. */
   priceAndInventoryOnly?: true;
   /**
