@@ -184,7 +184,7 @@ function imagesIn(store: Pick<RunningStore, 'root' | 'name'>): Pick<Stored, 'ima
   const found = rowsOf(
     store,
     Media,
-    `select json_object('id', ID, 'file', meta_value, 'isFinished', exists (select 1 from wp_postmeta m
+    `select json_object('id', ID, 'file', meta_value, 'isFinished', (select count(*) from wp_postmeta m
       where m.post_id = ID and m.meta_key = '_wp_attachment_metadata')) from wp_posts
     left join wp_postmeta on post_id = ID and meta_key = '_wp_attached_file' where post_type = 'attachment'`,
   );

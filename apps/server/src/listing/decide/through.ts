@@ -126,7 +126,6 @@ export async function outwait(storeJob: StoreJob, waiting: readonly Waiting[]): 
   let left = [...waiting];
   while (left.length > 0) {
     await storeJob.clock.sleep(sleepMs(storeJob, left), storeJob.signal);
-    await storeJob.injectFault('settle.tick');
     const now = storeJob.clock.monotonic();
     const pausing = left.filter((each) => each.kind === 'pause');
     const rested = pausing.filter(({ until }) => until <= now);
@@ -134,7 +133,11 @@ export async function outwait(storeJob: StoreJob, waiting: readonly Waiting[]): 
     if (rested.length > 0) {
       still.push(...(await through(storeJob, rested.map(afterPausing))));
     }
-    for (const each of left.filter((each) => each.kind === 'age')) {
+    const ageing = left.filter((each) => each.kind === 'age');
+    if (ageing.length > 0) {
+      await storeJob.injectFault('settle.tick');
+    }
+    for (const each of ageing) {
       const waitedMs = await countFor(storeJob, each);
       if (waitedMs === null) {
         continue;
