@@ -70,6 +70,32 @@ it('remedies that repaired this week’s file repair next week’s without a que
   expect(products).toEqual(readStaged({ products: shopify, remedies: [] }, good).products.map(anyOrigin));
 });
 
+it('rows that are alike in every cell are read once when a person says so, and others stay errors', () => {
+  const [first, ...rows] = good;
+  const repeated = [first, ...rows, { ...(rows[1] as NotedRow), number: 5 }] as const;
+  const remedies: Remedy[] = [{ kind: 'drop-repeats', column: null, shape: null }];
+
+  expect(readStaged({ products: shopify, remedies: [] }, repeated).faults).toMatchObject([
+    { row: 5, code: 'option.combination-twice' },
+  ]);
+  expect(readStaged({ products: shopify, remedies }, repeated).products[0]).toMatchObject({
+    faults: [],
+    product: { variants: [{ sku: '0017' }, { sku: '0018' }] },
+  });
+  const priced = [
+    first,
+    ...rows,
+    { ...(rows[0] as NotedRow), number: 5, cells: rows[1]?.cells.with(5, '1') ?? [] },
+  ] as const;
+  expect(readStaged({ products: shopify, remedies }, priced).faults).toMatchObject([{ row: 5 }]);
+});
+
+it('a product that cannot be read keeps the title that stands in the file', () => {
+  const [lamp] = readStaged({ products: shopify, remedies: [] }, broken(2, 5, 'abc')).products;
+
+  expect(lamp).toMatchObject({ product: null, title: 'Lamp' });
+});
+
 function anyOrigin<T extends { origin: { columnOf: unknown } }>(staged: T) {
   return { ...staged, origin: { ...staged.origin, columnOf: expect.any(Function) } };
 }

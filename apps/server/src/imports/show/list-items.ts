@@ -9,7 +9,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import type { ImportItemTable } from '../../db/tables/imports.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
-import { Reading } from '../rows/reading.ts';
+import { readingOf } from '../rows/reading.ts';
 import { StoredRows } from '../rows/stored-rows.ts';
 import { outcomeOfItem } from './outcomes.ts';
 
@@ -93,7 +93,7 @@ export async function readItems(
   items: readonly Pick<Row, 'first_row' | 'last_row' | 'rows'>[],
 ): Promise<(Product | null)[]> {
   const { opened, owner_id: ownerId, run_id: runId } = row;
-  const reading = opened && Reading.of(opened, row.request.mapping);
+  const reading = opened && readingOf(opened, row.request.mapping);
   if (!opened || !reading) {
     return items.map(() => null);
   }

@@ -16,7 +16,7 @@ interface FaultGroupProps {
   group: FaultGroupRow;
   busy: boolean;
   /** Null: nothing can be changed any more. */
-  onTake: ((remedy: Remedy) => void) | null;
+  onTake: ((steps: readonly Remedy[]) => void) | null;
 }
 
 /** Errors of one kind in one column: how many, what they are, where, and what puts them right. */
@@ -83,12 +83,20 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
           )}
           <Row wrap align="center" gap={8}>
             {offered !== undefined && (
-              <Button size="small" type="primary" ghost loading={busy} onClick={() => onTake(offered.remedy)}>
+              <Button
+                size="small"
+                type="primary"
+                ghost
+                loading={busy}
+                onClick={() => onTake([offered.remedy, ...offered.more])}
+              >
                 {offered.preview.rowsDropped > 0
                   ? text('import.remedy.dropRows', { n: offered.preview.rowsDropped })
                   : offered.remedy.kind === 'accept'
                     ? text('import.remedy.take.accept')
-                    : text('import.remedy.take', { n: offered.preview.cells })}
+                    : offered.remedy.kind === 'drop-repeats'
+                      ? text('import.remedy.take.rows')
+                      : text('import.remedy.take', { n: offered.preview.cells })}
               </Button>
             )}
             <Button
@@ -107,7 +115,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
           group={group}
           onTake={(remedy) => {
             setOther(false);
-            onTake(remedy);
+            onTake([remedy]);
           }}
           onClose={() => setOther(false)}
         />

@@ -33,17 +33,36 @@ export function withLayout(mapping: FileMapping, layout: Layout): FileMapping {
 
 const decimalFields: ReadonlySet<string> = new Set(['price', 'compareAtPrice', 'cost', 'weight']);
 
-/** Whether the mapping reads numbers with a decimal comma. */
-export function readsComma({ remedies }: FileMapping): boolean {
-  return remedies.some(({ kind }) => kind === 'decimal-comma');
+export type DecimalSign = ',' | '.';
+
+/** Returns the decimal sign that a mapping reads amounts and weights with; null if it has no column of them. */
+export function decimalSignOf(mapping: FileMapping): DecimalSign | null {
+  if (mapping.remedies.some(isWholeColumnComma)) {
+    return ',';
+  }
+  return decimalColumnsOf(mapping).length === 0 ? null : '.';
 }
 
 /** Returns the mapping with the decimal sign chosen for its columns of amounts and weights. */
-export function withDecimal(mapping: FileMapping, sign: ',' | '.'): FileMapping {
-  const others = mapping.remedies.filter(({ kind }) => kind !== 'decimal-comma');
-  const columns = columnMappingOf(mapping)?.columns ?? [];
-  const own: Remedy[] = columns
-    .filter(({ field }) => decimalFields.has(field))
-    .map(({ column }) => ({ kind: 'decimal-comma', column, shape: null }));
+export function withDecimal(mapping: FileMapping, sign: DecimalSign): FileMapping {
+  if (mapping.products.by !== 'columns') {
+    return mapping;
+  }
+  const others = mapping.remedies.filter((remedy) => !isWholeColumnComma(remedy));
+  const own: Remedy[] = decimalColumnsOf(mapping).map((column) => ({
+    kind: 'decimal-comma',
+    column,
+    shape: null,
+  }));
   return { ...mapping, remedies: sign === ',' ? [...others, ...own] : others };
+}
+
+function decimalColumnsOf(mapping: FileMapping): string[] {
+  const columns = columnMappingOf(mapping)?.columns ?? [];
+  return columns.filter(({ field }) => decimalFields.has(field)).map(({ column }) => column);
+}
+
+/** A decimal comma of one shape of values was chosen for an error, and stays whatever the file's decimal sign is. */
+function isWholeColumnComma(remedy: Remedy): boolean {
+  return remedy.kind === 'decimal-comma' && remedy.shape === null;
 }
