@@ -80,11 +80,12 @@ export const Remedy = z.discriminatedUnion('kind', [
 export type Remedy = z.infer<typeof Remedy>;
 export type RemedyKind = Remedy['kind'];
 
-/** Reports whether a remedy only writes a value in another way: nothing of the file is left out or believed as it is. */
+/** Reports whether a remedy only writes a value in another way: nothing is left out, assumed, or believed as it is. */
 export function isRepair(remedy: Remedy): boolean {
   switch (remedy.kind) {
     case 'drop-row':
     case 'clear':
+    case 'fill-down':
     case 'accept':
       return false;
     case 'replace':

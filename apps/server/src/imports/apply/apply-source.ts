@@ -158,7 +158,7 @@ async function saveItems(
   const changed = items.filter(({ is_current: isCurrent }) => !isCurrent);
   const snapshots: Snapshot[] = (await rows.read(db, changed)).flatMap((own) => {
     const { product } = reading.read(own);
-    return product ? [snapshotOf(asCollected(product, supplier, row.request.key))] : [];
+    return product ? [snapshotOf(asCollected(product, supplier, row.request))] : [];
   });
   const { rows: counted } = await sql<{ seq: number }>`
     select count(*)::integer as seq from collect_batch where owner_id = ${ownerId} and run_id = ${runId}

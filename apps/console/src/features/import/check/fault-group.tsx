@@ -94,7 +94,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
                   ? text('import.remedy.dropRows', { n: offered.preview.rowsDropped })
                   : offered.remedy.kind === 'accept'
                     ? text('import.remedy.take.accept')
-                    : offered.remedy.kind === 'drop-repeats'
+                    : offered.preview.cells === 0
                       ? text('import.remedy.take.rows')
                       : text('import.remedy.take', { n: offered.preview.cells })}
               </Button>

@@ -25,10 +25,11 @@ export function FaultGroups({ of }: { of: Import }) {
   }
   const groups = faults.data?.pages.flatMap(({ items }) => items) ?? [];
   // What leaves something out, or believes a value that looks wrong, is decided one by one.
-  const best = groups.flatMap(({ remedies: [first] }) =>
+  const each = groups.flatMap(({ remedies: [first] }) =>
     first !== undefined && [first.remedy, ...first.more].every(isRepair) ? [first] : [],
   );
-  const cells = best.reduce((sum, { preview }) => sum + preview.cells, 0);
+  const best = [...new Map(each.map((one) => [JSON.stringify(one.remedy), one])).values()];
+  const cells = each.reduce((sum, { preview }) => sum + preview.cells, 0);
   return (
     <Section
       title={text('import.faults')}
