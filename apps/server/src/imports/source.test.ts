@@ -235,6 +235,17 @@ it('a product that cannot be read is listed by the title that stands in the file
   expect((await items(checked.id, 'faulty')).items).toMatchObject([{ title: 'Lamp', row: 2 }]);
 });
 
+it('a product of a file is not collected again, and the answer says where its next values come from', async () => {
+  const done = await apply(await check(shopifyFile([mug]), named('Again')), 1);
+  const rows = await bench.rows({ sources: [done.source?.id ?? ''] });
+
+  const { body } = await bench.send('POST', '/recollect', {
+    what: { collected: { ids: rows.map(({ id }) => id) } },
+  });
+
+  expect(body).toMatchObject({ code: 'recollect.nothing-to-read' });
+});
+
 it('another merchant sees nothing of an import and cannot apply it', async () => {
   const checked = await check(shopifyFile([mug]), named('Own'));
   const ben = await bench.another('ben-imports');

@@ -45,7 +45,7 @@ it.each([
   expect(products.map(({ product }) => product?.handle)).toEqual([undefined, 'chair']);
 });
 
-it.each(['0017', 'E12', '12E5', 'MAR-2500', '1-2', '2025', 'A 5-Mar'])(
+it.each(['0017', 'E12', '12E5', '1e10', '4E5', 'MAR-2500', '1-2', '2025', 'A 5-Mar'])(
   'the SKU %s is as it was typed',
   (value) => {
     expect(readStaged({ products: shopify, remedies: [] }, broken(3, 4, value)).faults).toEqual([]);

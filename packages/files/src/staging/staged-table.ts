@@ -68,14 +68,18 @@ export class StagedTable {
     return this.#reader.keyOf(row);
   }
 
-  /** Reads the rows of one product, as `remedied` returned them. Its product is null while any error is neither repaired nor accepted. */
-  read(given: readonly NotedRow[]): NamedProduct {
+  /**
+   * Reads the rows of one product, as `remedied` returned them. Its product is null while any error is neither repaired nor
+   * accepted. A code that `knows` reports is one that somebody uses, however ruined it looks.
+   */
+  read(given: readonly NotedRow[], knows: (code: string) => boolean = () => false): NamedProduct {
     const rows = this.#table.dropsRepeats ? withoutRepeats(given) : given;
     const read = this.#reader.read(rows);
     const corrupted = rows.flatMap((row) =>
       corruptedCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
     );
-    const isOpen = (fault: FileFault) => !this.#table.isAccepted(fault);
+    const isOpen = (fault: FileFault) =>
+      !this.#table.isAccepted(fault) && !(looksRuined.has(fault.code) && knows(fault.value.trim()));
     const faults = onePerCell([...corrupted, ...read.faults]).filter(isOpen);
     return {
       ...read,
@@ -103,6 +107,12 @@ export class StagedTable {
       : cells.map((cell, place) => (this.#passedOver.has(place) ? '' : cell));
   }
 }
+
+/** Errors of codes whose values only look as if a spreadsheet had ruined them. */
+const looksRuined: ReadonlySet<FileFault['code']> = new Set<FileFault['code']>([
+  'cell.exponent',
+  'cell.became-date',
+]);
 
 function withoutRepeats(rows: readonly NotedRow[]): NotedRow[] {
   const seen = new Set<string>();

@@ -157,7 +157,7 @@ async function checkProducts(
   db: OwnerDb,
   { spans, from, rows, reading, comparison }: Slice,
 ): Promise<{ items: NewItem[]; origin: Origin | null }> {
-  const read = (await rows.read(db, spans)).map((own) => reading.read(own));
+  const read = (await rows.read(db, spans)).map((own) => reading.read(own, (code) => comparison.knows(code)));
   const whole = read.flatMap((staged, at): ReadProduct[] => {
     const span = spans[at];
     return staged.product && span ? [{ span, staged, product: staged.product }] : [];

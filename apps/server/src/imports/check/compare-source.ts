@@ -110,6 +110,10 @@ export class SourceComparison implements Comparison {
       }));
   }
 
+  knows(): boolean {
+    return false;
+  }
+
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {
     return { keys: [{ key: this.#key.key, ...this.#keys }], emptyColumns: [], otherVariants: 0 };
   }

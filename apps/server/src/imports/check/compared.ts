@@ -28,6 +28,8 @@ export interface Comparison {
   compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]>;
   /** Returns what is there and missing from the file; called after all products were compared. */
   gone(db: OwnerDb): Promise<(Compared & { title: string })[]>;
+  /** Reports whether the merchant uses a code, such as a SKU, as it is written. */
+  knows(code: string): boolean;
   /** Returns what else it counted. */
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'>;
 }

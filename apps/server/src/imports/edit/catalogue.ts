@@ -59,6 +59,11 @@ export class Catalogue {
     }
   }
 
+  /** Reports whether any product has this SKU or barcode. */
+  has(code: string): boolean {
+    return this.#holders.sku.has(code) || this.#holders.barcode.has(code);
+  }
+
   /** Finds the product that a product of a file is, by one of its values. */
   match(product: Product, key: KeyOfFile): Match {
     const holders = this.#holders[key.key];

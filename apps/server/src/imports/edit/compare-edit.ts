@@ -79,6 +79,10 @@ export class EditComparison implements Comparison {
     return [];
   }
 
+  knows(code: string): boolean {
+    return this.#catalogue.has(code);
+  }
+
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {
     return {
       keys: [...this.#keys.values()],

@@ -98,7 +98,11 @@ export async function readItems(
     return items.map(() => null);
   }
   const rows = await StoredRows.of(db, { ownerId, runId, opened, reading });
-  return (await rows.read(db, items)).map((own) => (own.length === 0 ? null : reading.read(own).product));
+  // A code of the merchant's own was known when the file was checked.
+  const isEdit = row.request.into.as === 'edit';
+  return (await rows.read(db, items)).map((own) =>
+    own.length === 0 ? null : reading.read(own, () => isEdit).product,
+  );
 }
 
 /** Returns the change between two states of a product. */

@@ -64,9 +64,13 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
         <Stack gap={8} shrink>
           {remedies.length > 1 && (
             <Row wrap gap={6} role="group" aria-label={text('import.remedies')}>
-              {remedies.map(({ remedy }, index) => (
-                <Chip key={JSON.stringify(remedy)} set={index === chosen} onClick={() => setChosen(index)}>
-                  {remedyText(remedy)}
+              {remedies.map(({ remedy, more }, index) => (
+                <Chip
+                  key={JSON.stringify([remedy, more])}
+                  set={index === chosen}
+                  onClick={() => setChosen(index)}
+                >
+                  {[remedy, ...more].map(remedyText).join(' · ')}
                 </Chip>
               ))}
             </Row>
@@ -75,7 +79,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
             <>
               {remedies.length === 1 && (
                 <Text font="small" weight={500}>
-                  {remedyText(offered.remedy)}
+                  {[offered.remedy, ...offered.more].map(remedyText).join(' · ')}
                 </Text>
               )}
               <BeforeAfter preview={offered.preview} />

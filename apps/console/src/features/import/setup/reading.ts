@@ -1,7 +1,7 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { exportFormats } from '@bowerbird/contract/products/export';
-import { columnMappingOf, emptyMapping } from '../mapping/columns.ts';
+import { emptyMapping } from '../mapping/columns.ts';
 
 /** Encodings of CSV files, by the names that the server uses. */
 export const encodings = [
@@ -35,31 +35,16 @@ const decimalFields: ReadonlySet<string> = new Set(['price', 'compareAtPrice', '
 
 export type DecimalSign = ',' | '.';
 
-/** Returns the decimal sign that a mapping reads amounts and weights with; null if it has no column of them. */
-export function decimalSignOf(mapping: FileMapping): DecimalSign | null {
-  if (mapping.remedies.some(isWholeColumnComma)) {
-    return ',';
-  }
-  return decimalColumnsOf(mapping).length === 0 ? null : '.';
-}
-
 /** Returns the mapping with the decimal sign chosen for its columns of amounts and weights. */
 export function withDecimal(mapping: FileMapping, sign: DecimalSign): FileMapping {
   if (mapping.products.by !== 'columns') {
     return mapping;
   }
   const others = mapping.remedies.filter((remedy) => !isWholeColumnComma(remedy));
-  const own: Remedy[] = decimalColumnsOf(mapping).map((column) => ({
-    kind: 'decimal-comma',
-    column,
-    shape: null,
-  }));
+  const own: Remedy[] = mapping.products.columns
+    .filter(({ field }) => decimalFields.has(field))
+    .map(({ column }) => ({ kind: 'decimal-comma', column, shape: null }));
   return { ...mapping, remedies: sign === ',' ? [...others, ...own] : others };
-}
-
-function decimalColumnsOf(mapping: FileMapping): string[] {
-  const columns = columnMappingOf(mapping)?.columns ?? [];
-  return columns.filter(({ field }) => decimalFields.has(field)).map(({ column }) => column);
 }
 
 /** A decimal comma of one shape of values was chosen for an error, and stays whatever the file's decimal sign is. */

@@ -23,7 +23,7 @@ import { Facts } from './facts.tsx';
 import { IntoPart } from './into-part.tsx';
 import { keysOf } from './match-keys.ts';
 import { firstPurpose, intoOf, type Purpose } from './purpose.ts';
-import { type DecimalSign, decimalSignOf, layoutOf, withDecimal } from './reading.ts';
+import { type DecimalSign, layoutOf, withDecimal } from './reading.ts';
 import { SourceNotice } from './source-notice.tsx';
 import { TablePreview } from './table-preview.tsx';
 import { useWhyNot } from './use-why-not.ts';
@@ -53,9 +53,7 @@ export function SetUp({ file, start }: SetUpProps) {
   const [dialect, setDialect] = useState<FileDialect | null>(start?.dialect ?? null);
   const [table, setTable] = useState(start === null ? null : tableOf(start.mapping));
   const [edited, setEdited] = useState<FileMapping | null>(start?.mapping ?? null);
-  const [chosenSign, setSign] = useState<DecimalSign | null>(
-    start === null ? null : decimalSignOf(start.mapping),
-  );
+  const [chosenSign, setSign] = useState<DecimalSign | null>(null);
   const [purposed, setPurpose] = useState<Purpose | null>(start?.purpose ?? null);
   const preview = usePreview(file.id, { dialect, table, mapping: null });
   const sources = useFileSources();
@@ -65,7 +63,9 @@ export function SetUp({ file, start }: SetUpProps) {
   const read = preview.data;
   const decimalSign = chosenSign ?? (read?.decimal?.value === ',' ? ',' : '.');
   const before = edited ?? read?.mapping;
-  const mapping = before === undefined ? null : withDecimal(before, decimalSign);
+  // A point that nobody chose leaves the commas that were put right in one column.
+  const isAsBefore = chosenSign === null && decimalSign === '.';
+  const mapping = before === undefined ? null : isAsBefore ? before : withDecimal(before, decimalSign);
   const like = read?.sources[0] ?? null;
   const purpose = purposed ?? firstPurpose(file.name, like);
   const keys = mapping === null ? [] : keysOf(mapping, purpose.as);
@@ -82,7 +82,7 @@ export function SetUp({ file, start }: SetUpProps) {
     setDialect(source.dialect);
     setTable(tableOf(source.mapping));
     setEdited(source.mapping);
-    setSign(decimalSignOf(source.mapping));
+    setSign(null);
     setPurpose({ ...purpose, as: 'source', supplier: source.name, key: source.key });
   };
   const go = () => {
