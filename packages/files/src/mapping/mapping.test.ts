@@ -57,6 +57,22 @@ it('columns are known by their words in German, and a code that variants of one 
   expect(nameless?.faults.map(({ row, code }) => [row, code])).toEqual([[4, 'product.title-missing']]);
 });
 
+it.each([
+  ['重量(g)', '280', 'g'],
+  ['Gewicht g', '80', 'g'],
+  ['Variant Grams', '28', 'g'],
+  ['净重（千克）', '1.5', 'kg'],
+  ['Weight (lbs)', '2', 'lb'],
+  ['重量_KG', '300', 'kg'],
+  ['Weight', '0.28', 'kg'],
+  // Nobody ships a shirt of 280 kg.
+  ['Weight', '280', 'g'],
+])('the weights of %s, such as %s, are in %s', (name, value, unit) => {
+  const rows = tableOf(['Title', name], ['Cap', value]);
+
+  expect(suggested(rows).defaults.weightUnit).toBe(unit);
+});
+
 it('a code that two titles share is an error of the file, and no product of two things', () => {
   const rows = tableOf(
     ['SKU', 'Title', 'Size', 'Price'],

@@ -266,15 +266,22 @@ function rank({ column, field }: SuggestedColumn): number {
   return keyWords.has(plainHeader(column)) ? 0 : field === 'handle' ? 1 : field === 'sku' ? 2 : 3;
 }
 
+const unitInHeader = /(?:^|[\s（([【_/-])(g|gr|kg|oz|lbs?|克|千克|公斤|磅|盎司)\s?[）)\]】]?$/iu;
+/** Weights that are kilograms are seldom larger: most are 80 or 280 grams. */
+const kilogramsMax = 50;
+
+/** Returns the unit that the header names; where it names none, grams for numbers that are too large for kilograms. */
 function weightUnitOf(columns: readonly SuggestedColumn[]): ColumnMapping['defaults']['weightUnit'] {
-  const name = columns.find(({ field }) => field === 'weight')?.column.toLowerCase() ?? '';
-  const written = /[（([【]\s?([a-z]{1,4}|克|千克|公斤)\s?[）)\]】]/u.exec(name)?.[1] ?? '';
-  const chinese = { 克: 'g', 千克: 'kg', 公斤: 'kg' } as const;
-  return (
-    unitOf(written) ??
-    chinese[written as keyof typeof chinese] ??
-    (/grams?\b|克$/.test(name) && !name.includes('千克') ? 'g' : 'kg')
-  );
+  const weights = columns.find(({ field }) => field === 'weight');
+  const name = weights?.column.trim().toLowerCase() ?? '';
+  const written = unitInHeader.exec(name)?.[1] ?? (/grams?\b|gramas?\b/.exec(name) ? 'g' : '');
+  const local = { 克: 'g', 千克: 'kg', 公斤: 'kg', 磅: 'lb', 盎司: 'oz', gr: 'g', lbs: 'lb' } as const;
+  const unit = unitOf(written) ?? local[written as keyof typeof local];
+  if (unit !== undefined && unit !== null) {
+    return unit;
+  }
+  const numbers = (weights?.samples ?? []).map((value) => Number.parseFloat(value.replace(',', '.')));
+  return numbers.length > 0 && numbers.every((value) => value > kilogramsMax) ? 'g' : 'kg';
 }
 
 const currencySigns: readonly [RegExp, string][] = [
