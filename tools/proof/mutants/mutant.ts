@@ -53,8 +53,8 @@ export function on(platform: string, round: number, focus: Met | null = null): F
  * several.
  */
 export const nearlyTooLate: readonly FixedRound[] = [
-  on('shopyy', 0, 'late-alone'),
-  on('shoplazza', 0, 'late-alone'),
+  on('shopyy', 3, 'late-alone'),
+  on('shoplazza', 5, 'late-alone'),
   on('shopyy', 212, 'late'),
   on('shoplazza', 93, 'late'),
   on('shopyy', 23, 'late'),
