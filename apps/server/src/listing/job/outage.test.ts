@@ -17,7 +17,6 @@ function refuse(bench: WooBench, status: number, matching: string): void {
 
 describe('a store that refuses all writes for two minutes is sent everything once it takes them again', () => {
   it.each([
-    [429, 'products', 'POST /wc/v3/products/batch'],
     [503, 'products', 'POST /wc/v3/products/batch'],
     [429, 'what makes drafts whole and shows them', '"status":"publish"'],
   ])('with %i to %s', async (status, what, matching) => {
