@@ -8,6 +8,8 @@ export interface Marks {
   attemptId: string | null;
   /** The hash of what that attempt was to write. */
   content: string | null;
+  /** The numbers below are stated: the store writes marks one after the other, and may be read in between. */
+  isCounted: boolean;
   /** Number of variations and images of the complete product. */
   variations: number;
   imageCount: number;
@@ -31,7 +33,8 @@ export function keyMark(key: ListingKey): Field[] {
 
 /**
  * Returns the marks that the last request of a write sets, after which a product is complete; a new product has them
- * from its first request on.
+ * from its first request on. The attempt is the last of them, as the store writes one after the other: who reads it
+ * reads the others too.
  */
 export function wholeMarks(
   attemptId: string,
@@ -39,9 +42,9 @@ export function wholeMarks(
   { variations, imageCount }: { variations: number; imageCount: number },
 ): Field[] {
   return [
-    { key: attemptField, value: attemptId },
-    { key: contentField, value: content },
     { key: partsField, value: `${variations}/${imageCount}` },
+    { key: contentField, value: content },
+    { key: attemptField, value: attemptId },
   ];
 }
 
@@ -67,12 +70,14 @@ export function marksIn(metaData: unknown): Marks {
       .filter(isObject)
       .map(({ key, value }) => [key, textOf(value)]),
   );
-  const [, variations = '0', imageCount = '0'] = /^(\d+)\/(\d+)$/.exec(fields.get(partsField) ?? '') ?? [];
+  const counts = /^(\d+)\/(\d+)$/.exec(fields.get(partsField) ?? '');
+  const [, variations = '0', imageCount = '0'] = counts ?? [];
   const key = fields.get(keyField) ?? null;
   return {
     key: key !== null && /^bb-[a-z2-7]{16}$/.test(key) ? key : null,
     attemptId: fields.get(attemptField) ?? null,
     content: fields.get(contentField) ?? null,
+    isCounted: counts !== null,
     variations: Number(variations),
     imageCount: Number(imageCount),
     images: new Map(

@@ -22,6 +22,7 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   // (`docs/listing-protocol.md`, Draft first).
   const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1] ?? null;
   const lacks =
+    !marks.isCounted ||
     itemsOf(product.variations).length < marks.variations ||
     itemsOf(product.images).length < marks.imageCount;
   const isPartial = marks.key === null ? bySlug !== null : marks.attemptId === null || lacks;

@@ -14,6 +14,21 @@ import {
   withSku,
 } from './testing.ts';
 
+it('a product that is read while the store still writes its marks is partial, at every moment', async () => {
+  const open = await preparedStore();
+  const [made] = await lister.writer.create([item(hoodie)], open.access, open.context);
+  const product = open.store.ledger.products.get(Number(idOf(made)));
+  const whole: boolean[] = [];
+  for (let written = 0; product && written <= product.meta.length; written += 1) {
+    open.store.ledger.put({ ...product, meta: product.meta.slice(0, written) });
+    const [seen] = await lister.reader.lookByIds([idOf(made)], open.access, open.context);
+    whole.push(seen?.partial !== true);
+  }
+
+  expect(whole.length).toBeGreaterThan(4);
+  expect(whole.some(Boolean)).toBe(false);
+});
+
 describe('a product cut off in the making', () => {
   const kinds = [
     { name: 'with its slug alone', faults: [{ kind: 'partial', value: 'slug' }] },
