@@ -178,6 +178,7 @@ export interface TextValuesByKey {
   'bulkEdit.stopped': { n: number };
   'bulkEdit.unchanged': { n: Shown };
   'bulkEdit.when.remove': { n: Shown };
+  'bulkEdit.where.store': { store: Shown };
   'bulkEdit.which.count': { m: number; n: number };
   'bulkEdit.which.except': { n: number };
   'bulkEdit.which.picked': { n: number };
@@ -323,6 +324,8 @@ export interface TextValuesByKey {
   'drift.sure.store': { field: Shown; n: number };
   'edit.chosen': { n: number; sentence: Shown };
   'edit.ending': { sentence: Shown; to: Shown };
+  'edit.inOneStore': { sentence: Shown };
+  'edit.inStore': { sentence: Shown; store: Shown };
   'edit.onlyWhereEmpty': { sentence: Shown };
   'edit.sentence.add-categories': { paths: Shown };
   'edit.sentence.add-option': { name: Shown; value: Shown };
@@ -840,6 +843,7 @@ export interface TextValuesByKey {
   'products.images.uploading': { name: Shown };
   'products.inStores.byRules': { value: Shown };
   'products.inStores.cell': { cell: Shown; store: Shown };
+  'products.inStores.marginNote': { commission: Shown; shipping: Shown };
   'products.inStores.otherCurrency': { currency: Shown };
   'products.inStores.remove.title': { n: number };
   'products.inStores.reset': { cell: Shown };
