@@ -34,12 +34,18 @@ export function StoreRow({ place }: { place: OwnValuePlace }) {
     () => inStore(product, rules, shopId),
     [product, rules, shopId],
   );
-  const set = (path: OwnPath, value: unknown) =>
-    draft.change((held) => withOwnValue(held, shopId, path, value));
-  const cell = (path: OwnPath) => ({
-    path: ['inStores', shopId, ...partsIn(path)].join('/'),
+  const setAll = (values: readonly (readonly [OwnPath, unknown])[]) =>
+    draft.change((held) =>
+      values.reduce((each, [path, value]) => withOwnValue(each, shopId, path, value), held),
+    );
+  const set = (path: OwnPath, value: unknown) => setAll([[path, value]]);
+  const placeAt = (path: OwnPath) => ({
     isOwn: ownValueAt(product, shopId, path) !== undefined,
     changed: !isSame(ownValueAt(product, shopId, path), ownValueAt(base, shopId, path)),
+  });
+  const cell = (path: OwnPath) => ({
+    ...placeAt(path),
+    path: ['inStores', shopId, ...partsIn(path)].join('/'),
     readOnly: !mayEdit,
     onReset: () => set(path, undefined),
   });
@@ -49,17 +55,16 @@ export function StoreRow({ place }: { place: OwnValuePlace }) {
   });
   const apply = (edit: Edit) =>
     draft.change((held) => editInStore(held, { shopId, rules }, noScope, (each) => applyEdit(each, edit)));
-  const [first, ...others] = here.variants;
-  const amounts = (variant: Variant) => (
+  const amounts = (variants: readonly Variant[]) => (
     <Amounts
-      key={variant.id}
-      variant={variant}
+      variants={variants}
+      shopId={shopId}
       store={name}
-      here={here}
+      product={product}
       ruled={ruled}
-      cell={cell}
-      set={set}
-      own={product.inStores?.[shopId]}
+      readOnly={!mayEdit}
+      at={placeAt}
+      set={setAll}
     />
   );
   return (
@@ -77,7 +82,7 @@ export function StoreRow({ place }: { place: OwnValuePlace }) {
                   {text('calculator.open')}
                 </button>
               )}
-              {others.length > 0 && (
+              {here.variants.length > 1 && (
                 <button
                   type="button"
                   className="link-button"
@@ -96,7 +101,7 @@ export function StoreRow({ place }: { place: OwnValuePlace }) {
             ruled={ruled.title}
             onEnter={(typed) => set(['title'], typed.trim() === '' ? undefined : typed.trim())}
           />
-          {first !== undefined && amounts(first)}
+          {amounts(here.variants)}
         </div>
         <div className="in-stores-row under">
           <OwnWords
@@ -130,7 +135,7 @@ export function StoreRow({ place }: { place: OwnValuePlace }) {
           here.variants.map((variant) => (
             <div className="in-stores-row variant" key={variant.id}>
               <span className="in-stores-name cut">{variant.optionValues.join(' / ')}</span>
-              {amounts(variant)}
+              {amounts([variant])}
             </div>
           ))}
         {hasOtherCurrency && (
