@@ -688,6 +688,12 @@ export interface TextValuesByKey {
   'listing.why.times': { by: Shown };
   'listing.why.title': { value: Shown };
   'marks.done': { n: number };
+  'marks.groups.delete.content': { n: number };
+  'marks.groups.delete.title': { name: Shown };
+  'marks.groups.deleteNamed': { name: Shown };
+  'marks.groups.name': { name: Shown };
+  'marks.groups.products': { count: Shown; n: number };
+  'marks.groups.renamed': { name: Shown };
   'marks.last': { by: Shown; time: Shown };
   'marks.of': { n: number };
   'monitor.goesOn': { time: Shown };
