@@ -13,6 +13,8 @@ const pastes = 3;
 const speeds = [120, 1500] as const;
 /** A frame that takes longer is seen as a stutter, in milliseconds. */
 const slowMs = 50;
+/** One grid is opened, scrolled and pasted into within this time, or the measurement fails and says which it was. */
+const longestMs = 120_000;
 
 type Which = 'ours' | Peer;
 const cells: Record<Which, string> = {
@@ -44,10 +46,17 @@ export async function benchGrid(): Promise<BenchRow[]> {
   const measured: Record<Which, Measured> = { ours: nothing(), revogrid: nothing(), datasheet: nothing() };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      await measure(measured.ours, round, 'ours', () => openOurs(browser, product));
+      await within(
+        'ours',
+        measure(measured.ours, round, 'ours', () => openOurs(browser, product)),
+      );
       for (const peer of ['revogrid', 'datasheet'] as const) {
-        await measure(measured[peer], round, peer, () => openPeer(browser, served.addressOf(peer)));
+        await within(
+          peer,
+          measure(measured[peer], round, peer, () => openPeer(browser, served.addressOf(peer))),
+        );
       }
+      console.error(`round ${round + 1} of ${rounds}`);
     }
   } finally {
     await browser.close();
@@ -55,6 +64,18 @@ export async function benchGrid(): Promise<BenchRow[]> {
     served.stop();
   }
   return rowsOf(measured);
+}
+
+async function within(which: Which, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${which} took over ${longestMs} ms`)), longestMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function nothing(): Measured {
@@ -68,6 +89,7 @@ async function measure(
   open: () => Promise<Page>,
 ): Promise<void> {
   const page = await open();
+  page.setDefaultTimeout(30_000);
   await page.locator(cells[which]).first().waitFor();
   await page.waitForTimeout(1000);
   for (const speed of speeds) {

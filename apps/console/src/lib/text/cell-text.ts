@@ -124,7 +124,7 @@ function imageIn(value: unknown): string | null {
 }
 
 function inStore(text: Text, cell: string, store: string | null): string {
-  return store === null ? cell : text('products.inStores.cell', { cell, store });
+  return store === null ? cell : text('products.difference.inStore', { cell, store });
 }
 
 /** Formats an own value in a store: an amount with its currency, any other as the field of the product. */

@@ -833,6 +833,7 @@ export interface TextValuesByKey {
   'products.description.removed': { what: Shown };
   'products.difference.cell': { cell: Shown; name: Shown };
   'products.difference.images': { n: number };
+  'products.difference.inStore': { cell: Shown; store: Shown };
   'products.difference.more': { n: Shown };
   'products.discard.content': { n: number };
   'products.draft.kept': { time: Shown };
