@@ -15,6 +15,7 @@ const everyDay = [
   'collecting',
   'frame',
   'guest',
+  'import',
   'listing',
   'main-way',
   'public-pages',

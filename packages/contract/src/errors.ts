@@ -108,6 +108,8 @@ export const errorCodes = {
   'source.product-unreadable': { status: 502, retry: 'never' },
   'source.price-unreadable': { status: 502, retry: 'never' },
   'source.feed-capped': { status: 502, retry: 'never' },
+  /** All of these come from files or the plugin. */
+  'recollect.nothing-to-read': { status: 422, retry: 'never' },
   'recollect.too-many-sources': { status: 422, retry: 'never' },
   'watch.too-many': { status: 422, retry: 'never' },
   'schedule.too-many': { status: 422, retry: 'never' },

@@ -95,8 +95,8 @@ async function comparisonOf(services: ImportServices, db: OwnerDb, row: ImportRo
   const { owner_id: ownerId, source_id: sourceId, request } = row;
   if (request.into.as === 'source' && sourceId !== null) {
     const supplier = await getFileSource(db, ownerId, sourceId);
-    return new SourceComparison(ownerId, supplier, { key: request.key, whole: request.into.whole });
+    return new SourceComparison(ownerId, supplier, request, request.into.whole);
   }
   const edits = await FileEdits.of(db, row, imagesInFile(services));
-  return new EditComparison(ownerId, request.key, await Catalogue.of(db, ownerId), edits);
+  return new EditComparison(ownerId, request, await Catalogue.of(db, ownerId), edits);
 }

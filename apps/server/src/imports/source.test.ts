@@ -1,3 +1,4 @@
+import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
@@ -190,6 +191,59 @@ it('rows of a product that stand apart are one product', async () => {
   const checked = await check(file, named('Apart'));
 
   expect(checked).toMatchObject({ products: 2, variants: 3, groups: { new: 2 } });
+});
+
+it("a supplier's own code names its products, whatever their titles are next week", async () => {
+  const sheet = (...rows: string[]) => `${['Code;Name;Size;Price', ...rows].join('\n')}\n`;
+  const mapping: FileMapping = {
+    ...shopifyMapping,
+    products: {
+      by: 'columns',
+      rows: 'variants',
+      key: ['Code'],
+      columns: [
+        { column: 'Name', field: 'title' },
+        { column: 'Size', field: 'optionValue', option: 1 },
+        { column: 'Price', field: 'price' },
+      ],
+      defaults: { status: 'draft', weightUnit: 'kg', currency: null },
+    },
+  };
+  const how = { mapping, dialect: { encoding: null, separator: ';' }, key: 'sourceId' as const };
+  // Two products of one title: their handles are the same, their codes are not.
+  const first = await apply(
+    await check(sheet('A;Hat;S;1', 'A;Hat;M;1', 'B;Hat;S;2'), { ...named('Coded'), ...how }),
+    2,
+  );
+
+  const checked = await check(sheet('A;Cap;S;1', 'A;Cap;M;1', 'B;Hat;S;2'), {
+    ...of(first.source?.id ?? ''),
+    ...how,
+  });
+
+  expect(checked.groups).toMatchObject({ new: 0, changed: 1, unchanged: 1, ambiguous: 0 });
+  expect((await items(checked.id, 'changed')).items).toMatchObject([{ title: 'Cap', row: 2 }]);
+});
+
+it('a product that cannot be read is listed by the title that stands in the file', async () => {
+  const file = shopifyFile([lamp], (rows) =>
+    rows.map((row) => row.map((cell) => (cell === '30.00' ? 'abc' : cell))),
+  );
+
+  const checked = await check(file, named('Named'));
+
+  expect((await items(checked.id, 'faulty')).items).toMatchObject([{ title: 'Lamp', row: 2 }]);
+});
+
+it('a product of a file is not collected again, and the answer says where its next values come from', async () => {
+  const done = await apply(await check(shopifyFile([mug]), named('Again')), 1);
+  const rows = await bench.rows({ sources: [done.source?.id ?? ''] });
+
+  const { body } = await bench.send('POST', '/recollect', {
+    what: { collected: { ids: rows.map(({ id }) => id) } },
+  });
+
+  expect(body).toMatchObject({ code: 'recollect.nothing-to-read' });
 });
 
 it('another merchant sees nothing of an import and cannot apply it', async () => {

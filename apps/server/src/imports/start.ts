@@ -1,6 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { applyImport, changeImport, startImport } from '@bowerbird/contract/files/imports';
+import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { BodyOf } from '@bowerbird/contract/route';
+import { addRemedies } from '@bowerbird/files/remedies/add';
 import { v7 } from 'uuid';
 import { requireActive } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
@@ -27,8 +29,9 @@ export async function createImport(call: Call, body: BodyOf<typeof startImport>)
 export async function writeImport(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },
-  { fileId, ...request }: BodyOf<typeof startImport>,
+  { fileId, ...asked }: BodyOf<typeof startImport>,
 ): Promise<RunRow> {
+  const request = inOrder(asked);
   await requireActive(db, ownerId);
   const file = await useImportFile(db, ownerId, fileId);
   const runId = await createRun(db, ownerId, {
@@ -84,12 +87,19 @@ async function supplierOf(
   return created.id;
 }
 
+/** Returns a request whose remedies stand in the order in which they work together. */
+function inOrder<Request extends { mapping: FileMapping }>(request: Request): Request {
+  const { mapping } = request;
+  return { ...request, mapping: { ...mapping, remedies: addRemedies([], mapping.remedies) } };
+}
+
 /** Reads and checks a file again in another way. The products are not touched. */
 export async function recheckImport(
   call: Call,
   runId: string,
-  request: BodyOf<typeof changeImport>,
+  asked: BodyOf<typeof changeImport>,
 ): Promise<void> {
+  const request = inOrder(asked);
   const { ownerId } = call;
   const run = await call.db(async (db) => {
     const row = await lockChecked(db, ownerId, runId);

@@ -74,7 +74,9 @@ async function requestsFor(call: Call, what: What): Promise<CollectRequestBody[]
     return [checkRequest(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined, stock })];
   }
   const sources = new Map<string, { platform: string; urls: string[]; stock: boolean }>();
+  let selected = 0;
   for await (const rows of sourcesOf(call, what)) {
+    selected += rows.length;
     for (const { platform, shop, url, stock } of rows) {
       const known = sources.get(`${platform} ${shop}`);
       // What only a browser can read is read there.
@@ -92,7 +94,9 @@ async function requestsFor(call: Call, what: What): Promise<CollectRequestBody[]
     ),
   );
   if (requests.length === 0) {
-    throw new AppError('selection.empty', 'nothing there to be read again');
+    throw selected === 0
+      ? new AppError('selection.empty', 'nothing there to be read again')
+      : new AppError('recollect.nothing-to-read', `none of ${selected} comes from a shop`);
   }
   if (requests.length > sourcesMax) {
     throw new AppError('recollect.too-many-sources', `${requests.length} sources`, {

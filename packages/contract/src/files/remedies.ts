@@ -55,6 +55,10 @@ export const Remedy = z.discriminatedUnion('kind', [
   }),
   /** Rows whose cell is of this value are left out; `value` null: all of the shape. */
   z.object({ kind: z.literal('drop-row'), ...where, value: z.nullable(value) }),
+  /** Of a product's rows that are alike in every cell, the first is read; `column` and `shape` say nothing here. */
+  z.object({ kind: z.literal('drop-repeats'), ...where }),
+  /** A cell becomes blank. */
+  z.object({ kind: z.literal('clear'), ...where }),
   /** `1.5kg` and `1,5 公斤` become a number in this unit; a number without a unit is in `from`. */
   z.object({
     kind: z.literal('weight-unit'),
@@ -75,6 +79,21 @@ export const Remedy = z.discriminatedUnion('kind', [
 ]);
 export type Remedy = z.infer<typeof Remedy>;
 export type RemedyKind = Remedy['kind'];
+
+/** Reports whether a remedy only writes a value in another way: nothing is left out, assumed, or believed as it is. */
+export function isRepair(remedy: Remedy): boolean {
+  switch (remedy.kind) {
+    case 'drop-row':
+    case 'clear':
+    case 'fill-down':
+    case 'accept':
+      return false;
+    case 'replace':
+      return remedy.to !== '';
+    default:
+      return true;
+  }
+}
 
 /** What a remedy changes: counted over all rows, and shown for the first few. */
 export const RemedyPreview = z.object({

@@ -12,17 +12,7 @@ import type { Dialect } from '../text/dialect.ts';
 import type { NotedRow, TableRow } from '../text/table-row.ts';
 import { type DateColumn, dateColumn } from './dates.ts';
 import { type EncodingExample, encodingExamples } from './encodings.ts';
-import { headerRow } from './header-row.ts';
-
-/** What is known of a sheet by its first rows. */
-export interface DetectedSheet {
-  name: string;
-  hidden: boolean;
-  /** Null for a sheet without a table. */
-  headerRow: number | null;
-  format: ExportFormat | null;
-  known: number;
-}
+import { type DetectedSheet, describeSheet, headRows, likeliestSheet, sheetsMax } from './sheets.ts';
 
 /** What a file is by its first rows, and how it would be read: to be confirmed by examples. */
 export interface DetectedFile {
@@ -62,9 +52,7 @@ export interface DetectOptions {
   mapping?: FileMapping;
 }
 
-const headRows = 300;
 const previewRows = 20;
-const sheetsMax = 30;
 
 /** Detects what a file is. Reads only its head, however large it is: at most about one megabyte of CSV. */
 export async function detectFile(source: FileSource, options: DetectOptions = {}): Promise<DetectedFile> {
@@ -107,16 +95,9 @@ async function detected(source: FileSource, options: DetectOptions): Promise<Det
     });
     heads.push({ rows, refused });
   }
-  const sheets = file.sheets.slice(0, sheetsMax).map(({ name, hidden }, at): DetectedSheet => {
-    const found = headerRow(heads[at]?.rows ?? []);
-    return {
-      name,
-      hidden,
-      headerRow: found?.row.number ?? null,
-      format: found?.format ?? null,
-      known: found?.known ?? 0,
-    };
-  });
+  const sheets = file.sheets
+    .slice(0, sheetsMax)
+    .map((each, at) => describeSheet(each, heads[at]?.rows ?? []));
   const named = options.mapping?.sheet ?? null;
   const wanted = options.sheet ?? (named === null ? -1 : sheets.findIndex(({ name }) => name === named));
   const sheet = sheets[wanted] === undefined ? likeliestSheet(sheets) : wanted;
@@ -174,11 +155,4 @@ function described(
     faults: groupFaults(faults),
     preview: below.slice(0, previewRows),
   };
-}
-
-/** A sheet in a platform's format, else the one whose header says most; hidden ones and sheets of notes come last. */
-function likeliestSheet(sheets: readonly DetectedSheet[]): number {
-  const score = ({ format, known, hidden, headerRow: at }: DetectedSheet) =>
-    (format === null ? 0 : 1_000) + known * 10 + (hidden ? 0 : 5) + (at === null ? -100 : 0);
-  return sheets.reduce((best, each, at) => (score(each) > score(sheets[best] ?? each) ? at : best), 0);
 }

@@ -13,7 +13,8 @@ const always: Readonly<Partial<Record<CellNoteKind, FaultCode>>> = {
 };
 
 const errorValue = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
-const exponent = /^[+-]?\d(?:[.,]\d{1,20})?E\+?\d{1,3}$/i;
+/** As spreadsheets show large numbers, `4.00638E+12`, and as programs print them, `4.00638E12`; `1e10` is somebody's code. */
+const exponent = /^[+-]?\d(?:(?:[.,]\d{1,20})?E\+\d{1,3}|[.,]\d{1,20}E\d{1,3})$/i;
 const month =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|fev|abr|mai|ago|set|out|dez|mär|okt)\p{L}{0,6}\.?$/iu;
 const dayAndMonth = /^(\d{1,2})[-. /](\p{L}{3,10}\.?)(?:[-. /](?:(?:19|20)?\d{2}))?$/u;

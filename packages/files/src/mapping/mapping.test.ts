@@ -30,6 +30,60 @@ const chinese = tableOf(
   ['A18', '衬衫', '', '', '9', '', '', 'https://a.test/2.jpg；https://a.test/3.jpg', '0019', ''],
 );
 
+const german = tableOf(
+  ['Artikelnummer', 'Bezeichnung', 'Beschreibung', 'Größe', 'Farbe', 'Preis', 'EAN', 'Bestand', 'Bild'],
+  ['A-100', 'Mütze', 'Warm', 'S', 'Rot', '12.50', '4006381333931', '10', 'https://a.test/a.jpg'],
+  ['A-100', 'Mütze', 'Warm', 'M', 'Rot', '12.50', '4006381333948', '5', ''],
+  ['A-101', '', '', 'M', 'Blau', '9.90', '', '3', ''],
+);
+
+it('columns are known by their words in German, and a code that variants of one title share is their product', () => {
+  const mapping = suggested(german);
+
+  expect(mapping).toMatchObject({ rows: 'variants', key: ['Artikelnummer'] });
+  expect(mapping.columns.map(({ field }) => field)).toEqual([
+    'title',
+    'descriptionHtml',
+    'optionValue',
+    'optionValue',
+    'price',
+    'barcode',
+    'stock',
+    'images',
+  ]);
+  const [hat, nameless] = read(mapping, german);
+  expect(hat).toMatchObject({ faults: [], product: { title: 'Mütze', variants: [{}, {}] } });
+  // A row without a title is a product of its own code, not a variant of the one above.
+  expect(nameless?.faults.map(({ row, code }) => [row, code])).toEqual([[4, 'product.title-missing']]);
+});
+
+it.each([
+  ['重量(g)', '280', 'g'],
+  ['Gewicht g', '80', 'g'],
+  ['Variant Grams', '28', 'g'],
+  ['净重（千克）', '1.5', 'kg'],
+  ['Weight (lbs)', '2', 'lb'],
+  ['重量_KG', '300', 'kg'],
+  ['Weight', '0.28', 'kg'],
+  // Nobody ships a shirt of 280 kg.
+  ['Weight', '280', 'g'],
+])('the weights of %s, such as %s, are in %s', (name, value, unit) => {
+  const rows = tableOf(['Title', name], ['Cap', value]);
+
+  expect(suggested(rows).defaults.weightUnit).toBe(unit);
+});
+
+it('a code that two titles share is an error of the file, and no product of two things', () => {
+  const rows = tableOf(
+    ['SKU', 'Title', 'Size', 'Price'],
+    ['A', 'Cap', 'S', '1'],
+    ['A', 'Hat', 'S', '2'],
+    ['B', 'Hood', 'S', '3'],
+  );
+
+  expect(suggested(rows).key).not.toEqual(['SKU']);
+});
+
 it("a supplier's sheet in Chinese becomes the products it means, by the suggested mapping alone", () => {
   const mapping = suggested(chinese);
   const [dress, shirt] = read(mapping, chinese);

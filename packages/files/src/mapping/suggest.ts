@@ -2,7 +2,7 @@ import type { ColumnMapping, MappedColumn, MappedField } from '@bowerbird/contra
 import { headerKey } from '../formats/table/header.ts';
 import { unitOf } from '../formats/weights.ts';
 import type { TableRow } from '../text/table-row.ts';
-import { headerWords } from './header-words.ts';
+import { headerWords } from './header-words/header-words.ts';
 import { pairsOf } from './lists.ts';
 
 /** A column of a file with what it may be. */
@@ -35,7 +35,7 @@ const repeatable: ReadonlySet<MappedField> = new Set<MappedField>([
   'optionName',
 ]);
 
-/** Suggests a mapping by the words of a header in four languages and by how the values below it are written. */
+/** Suggests a mapping by the words of a header in six languages and by how the values below it are written. */
 export function suggestMapping(header: readonly string[], rows: readonly TableRow[]): SuggestedMapping {
   const columns = header.map((cell, place): SuggestedColumn => {
     const values = [...new Set(rows.map(({ cells }) => cells[place]?.trim() ?? ''))].filter(
@@ -76,17 +76,15 @@ function columnOf({ column, nth, field, option }: SuggestedColumn): MappedColumn
   };
 }
 
-const keyWords = new Set(headerWords.key);
-
-/** Every word with its field and its rank there. */
+/** Words for the product that a variant belongs to, such as 款号. */
+const keyWords = new Set<string>();
+/** Every other word with the fields that it can name. */
 const byWord = new Map<string, { field: MappedField; certainty: number }[]>();
-for (const [field, words] of Object.entries(headerWords)) {
-  if (field !== 'key') {
-    for (const word of words) {
-      const held = byWord.get(word) ?? [];
-      held.push({ field: field as MappedField, certainty: 0.9 });
-      byWord.set(word, held);
-    }
+for (const { word, names } of headerWords()) {
+  if (names === 'key') {
+    keyWords.add(word);
+  } else {
+    byWord.set(word, [...(byWord.get(word) ?? []), { field: names, certainty: 0.9 }]);
   }
 }
 const longWords = [...byWord].sort(([left], [right]) => right.length - left.length);
@@ -223,14 +221,22 @@ function keyColumn(
   const hasOptions = columns.some(({ field }) => field === 'optionValue' || field === 'options');
   const candidates = columns.filter(
     ({ column, field, nth }) =>
-      nth === 1 && (keyWords.has(plainHeader(column)) || field === 'handle' || field === 'title'),
+      nth === 1 &&
+      (keyWords.has(plainHeader(column)) || field === 'handle' || field === 'title' || field === 'sku'),
   );
   const inOrder = candidates.toSorted((left, right) => rank(left) - rank(right));
+  const cellsOf = ({ column }: SuggestedColumn) => {
+    const place = header.findIndex((cell) => cell.trim() === column);
+    return rows.map(({ cells }) => cells[place]?.trim() ?? '');
+  };
+  const title = columns.find(({ field }) => field === 'title');
+  const titles = title && cellsOf(title);
   const repeats = inOrder.find((candidate) => {
-    const place = header.findIndex((cell) => cell.trim() === candidate.column);
-    const values = rows.map(({ cells }) => cells[place]?.trim() ?? '');
+    const values = cellsOf(candidate);
     const filled = values.filter((value) => value !== '');
-    return filled.length > 0 && (new Set(filled).size < filled.length || filled.length < values.length);
+    return candidate.field === 'sku'
+      ? hasOptions && titles !== undefined && namesProducts(values, titles)
+      : filled.length > 0 && (new Set(filled).size < filled.length || filled.length < values.length);
   });
   const found = repeats ?? (hasOptions ? inOrder.find(({ field }) => field !== 'sku') : undefined);
   if (found?.field === 'sku') {
@@ -240,19 +246,42 @@ function keyColumn(
   return found?.column ?? null;
 }
 
-function rank({ column, field }: SuggestedColumn): number {
-  return keyWords.has(plainHeader(column)) ? 0 : field === 'handle' ? 1 : 2;
+/** Reports whether codes are those of products: some repeat, and the rows of one code have one title, where they have any. */
+function namesProducts(codes: readonly string[], titles: readonly string[]): boolean {
+  const titleOf = new Map<string, string>();
+  let repeats = false;
+  for (const [at, code] of codes.entries()) {
+    const title = titles[at] ?? '';
+    const held = titleOf.get(code);
+    if (code === '' || (held !== undefined && held !== '' && title !== '' && held !== title)) {
+      return false;
+    }
+    repeats ||= held !== undefined;
+    titleOf.set(code, held || title);
+  }
+  return repeats;
 }
 
+function rank({ column, field }: SuggestedColumn): number {
+  return keyWords.has(plainHeader(column)) ? 0 : field === 'handle' ? 1 : field === 'sku' ? 2 : 3;
+}
+
+const unitInHeader = /(?:^|[\s（([【_/-])(g|gr|kg|oz|lbs?|克|千克|公斤|磅|盎司)\s?[）)\]】]?$/iu;
+/** Weights that are kilograms are seldom larger: most are 80 or 280 grams. */
+const kilogramsMax = 50;
+
+/** Returns the unit that the header names; where it names none, grams for numbers that are too large for kilograms. */
 function weightUnitOf(columns: readonly SuggestedColumn[]): ColumnMapping['defaults']['weightUnit'] {
-  const name = columns.find(({ field }) => field === 'weight')?.column.toLowerCase() ?? '';
-  const written = /[（([【]\s?([a-z]{1,4}|克|千克|公斤)\s?[）)\]】]/u.exec(name)?.[1] ?? '';
-  const chinese = { 克: 'g', 千克: 'kg', 公斤: 'kg' } as const;
-  return (
-    unitOf(written) ??
-    chinese[written as keyof typeof chinese] ??
-    (/grams?\b|克$/.test(name) && !name.includes('千克') ? 'g' : 'kg')
-  );
+  const weights = columns.find(({ field }) => field === 'weight');
+  const name = weights?.column.trim().toLowerCase() ?? '';
+  const written = unitInHeader.exec(name)?.[1] ?? (/grams?\b|gramas?\b/.exec(name) ? 'g' : '');
+  const local = { 克: 'g', 千克: 'kg', 公斤: 'kg', 磅: 'lb', 盎司: 'oz', gr: 'g', lbs: 'lb' } as const;
+  const unit = unitOf(written) ?? local[written as keyof typeof local];
+  if (unit !== undefined && unit !== null) {
+    return unit;
+  }
+  const numbers = (weights?.samples ?? []).map((value) => Number.parseFloat(value.replace(',', '.')));
+  return numbers.length > 0 && numbers.every((value) => value > kilogramsMax) ? 'g' : 'kg';
 }
 
 const currencySigns: readonly [RegExp, string][] = [

@@ -3,12 +3,14 @@ import type { Remedy, RemedyKind } from '@bowerbird/contract/files/remedies';
 /** The order in which remedies of one cell must come: a sign is taken off before its comma is read. */
 const order: readonly RemedyKind[] = [
   'drop-row',
+  'drop-repeats',
   'half-width',
   'html-entities',
   'trim',
   'fill-down',
   'split',
   'replace',
+  'clear',
   'map-values',
   'weight-unit',
   'currency-sign',

@@ -5,7 +5,10 @@ import { address, halfWidth, trimmedText, withoutEntities } from './texts.ts';
 import { weightInUnit } from './weights.ts';
 
 /** A remedy that changes one cell by its value alone. */
-export type CellRemedy = Exclude<Remedy, { kind: 'fill-down' | 'split' | 'drop-row' | 'accept' }>;
+export type CellRemedy = Exclude<
+  Remedy,
+  { kind: 'fill-down' | 'split' | 'drop-row' | 'drop-repeats' | 'accept' }
+>;
 
 /** Returns the value of a cell after a remedy; the same for a value that the remedy is not made for. */
 export function editedCell(value: string, remedy: CellRemedy): string {
@@ -26,6 +29,8 @@ export function editedCell(value: string, remedy: CellRemedy): string {
       return withCheckDigit(value);
     case 'replace':
       return value === remedy.from ? remedy.to : value;
+    case 'clear':
+      return '';
     case 'map-values':
       return mapped(value, remedy.values);
     case 'weight-unit':

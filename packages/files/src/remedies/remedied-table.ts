@@ -31,6 +31,8 @@ export class RemediedTable {
   readonly header: readonly string[];
   readonly #remedies: readonly PlacedRemedy[];
   readonly #above = new Map<number, string>();
+  /** Of a product's rows that are alike in every cell, only the first is read. */
+  readonly dropsRepeats: boolean;
   readonly #accepted: readonly { code: string; place: number | null; shape: string | null }[];
 
   constructor(header: readonly string[], remedies: readonly Remedy[]) {
@@ -44,6 +46,9 @@ export class RemediedTable {
         continue;
       }
       const into = remedy.kind === 'split' ? remedy.into.map((name) => addedColumn(cells, name)) : [];
+      if (remedy.kind === 'drop-repeats') {
+        continue;
+      }
       if (remedy.kind === 'accept') {
         accepted.push({ code: remedy.code, place, shape: remedy.shape });
       } else {
@@ -51,6 +56,7 @@ export class RemediedTable {
       }
     }
     this.header = cells;
+    this.dropsRepeats = remedies.some(({ kind }) => kind === 'drop-repeats');
     this.#remedies = placed;
     this.#accepted = accepted;
   }
@@ -88,7 +94,7 @@ export class RemediedTable {
               const isLast = index === into.length - 1;
               write(target, (isLast ? parts.slice(index).join(remedy.separator) : parts[index]) ?? '');
             });
-          } else if (remedy.kind !== 'accept') {
+          } else if (remedy.kind !== 'accept' && remedy.kind !== 'drop-repeats') {
             // Twice would be wrong: `1,234` is `1.234` by a decimal comma, and `1234` by another.
             const edited = done.has(`${remedy.kind} ${at}`) ? value : editedCell(value, remedy);
             if (edited !== value) {

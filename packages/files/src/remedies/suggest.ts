@@ -282,19 +282,24 @@ const fillable: ReadonlySet<FaultCode> = new Set<FaultCode>([
 
 function decisions(group: FaultGroup, where: { column: string | null; shape: string }): Remedy[][] {
   const { code, column } = group;
-  const [only] = group.examples;
+  const [only, another] = group.examples;
   const blank: Remedy[][] =
-    code.startsWith('cell.') &&
-    column !== null &&
-    only !== undefined &&
-    only.value !== '' &&
-    group.examples.length === 1
-      ? [[{ kind: 'replace', ...where, from: only.value, to: '' }]]
+    code.startsWith('cell.') && column !== null && only !== undefined && only.value !== ''
+      ? [
+          [
+            another === undefined
+              ? { kind: 'replace', ...where, from: only.value, to: '' }
+              : { kind: 'clear', ...where },
+          ],
+        ]
       : [];
   return [
     ...(fillable.has(code) && column !== null ? [[{ kind: 'fill-down', column, shape: null } as const]] : []),
-    ...(acceptable.has(code) ? [[{ kind: 'accept', ...where, code } as const]] : []),
+    ...(code === 'option.combination-twice' || code === 'product.handle-twice'
+      ? [[{ kind: 'drop-repeats', column: null, shape: null } as const]]
+      : []),
     ...blank,
+    ...(acceptable.has(code) ? [[{ kind: 'accept', ...where, code } as const]] : []),
     ...(code.startsWith('cell.') && column !== null
       ? [[{ kind: 'drop-row', ...where, value: null } as const]]
       : []),

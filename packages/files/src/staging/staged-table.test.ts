@@ -45,7 +45,7 @@ it.each([
   expect(products.map(({ product }) => product?.handle)).toEqual([undefined, 'chair']);
 });
 
-it.each(['0017', 'E12', '12E5', 'MAR-2500', '1-2', '2025', 'A 5-Mar'])(
+it.each(['0017', 'E12', '12E5', '1e10', '4E5', 'MAR-2500', '1-2', '2025', 'A 5-Mar'])(
   'the SKU %s is as it was typed',
   (value) => {
     expect(readStaged({ products: shopify, remedies: [] }, broken(3, 4, value)).faults).toEqual([]);
@@ -68,6 +68,32 @@ it('remedies that repaired this week’s file repair next week’s without a que
 
   expect(faults).toEqual([]);
   expect(products).toEqual(readStaged({ products: shopify, remedies: [] }, good).products.map(anyOrigin));
+});
+
+it('rows that are alike in every cell are read once when a person says so, and others stay errors', () => {
+  const [first, ...rows] = good;
+  const repeated = [first, ...rows, { ...(rows[1] as NotedRow), number: 5 }] as const;
+  const remedies: Remedy[] = [{ kind: 'drop-repeats', column: null, shape: null }];
+
+  expect(readStaged({ products: shopify, remedies: [] }, repeated).faults).toMatchObject([
+    { row: 5, code: 'option.combination-twice' },
+  ]);
+  expect(readStaged({ products: shopify, remedies }, repeated).products[0]).toMatchObject({
+    faults: [],
+    product: { variants: [{ sku: '0017' }, { sku: '0018' }] },
+  });
+  const priced = [
+    first,
+    ...rows,
+    { ...(rows[0] as NotedRow), number: 5, cells: rows[1]?.cells.with(5, '1') ?? [] },
+  ] as const;
+  expect(readStaged({ products: shopify, remedies }, priced).faults).toMatchObject([{ row: 5 }]);
+});
+
+it('a product that cannot be read keeps the title that stands in the file', () => {
+  const [lamp] = readStaged({ products: shopify, remedies: [] }, broken(2, 5, 'abc')).products;
+
+  expect(lamp).toMatchObject({ product: null, title: 'Lamp' });
 });
 
 function anyOrigin<T extends { origin: { columnOf: unknown } }>(staged: T) {

@@ -7,23 +7,37 @@ import { tableReader } from '../mapping/table-reader.ts';
 import { type RemediedRow, RemediedTable } from '../remedies/remedied-table.ts';
 import type { NotedRow, TableRow } from '../text/table-row.ts';
 
+/** A product of a table: its title is known, where the file has one, even if it cannot be read otherwise. */
+export interface NamedProduct extends StagedProduct {
+  title: string;
+}
+
 /**
  * A table as it is staged: every row repaired by the mapping's remedies, given to its product by a key, and read as a
- * product with all that is wrong. Give it each row once and in the order of the file (`row`), then the rows of each key in
- * that order (`read`).
+ * product with all that is wrong. Give it each row once and in the order of the file (`remedied`, `keyOf`), then the rows of
+ * each key in that order (`read`).
  */
 export class StagedTable {
   /** The columns as they are read; remedies may have added some at the end. */
   readonly header: readonly string[];
+  /** True if what a row becomes depends on rows above it: then rows are remedied in the order of the file. */
+  readonly looksAbove: boolean;
+  readonly #headerRow: number;
+  readonly #remedies: FileMapping['remedies'];
+  readonly #cells: readonly string[];
   readonly #reader: FormatReader;
-  readonly #table: RemediedTable;
   readonly #passedOver: ReadonlySet<number>;
+  #table: RemediedTable;
 
   /** Opens a table by its header row. With any of `faults`, no row can be read. */
   constructor({ products, remedies }: Pick<FileMapping, 'products' | 'remedies'>, header: TableRow) {
     this.#passedOver = faultColumnPlaces(header.cells);
-    this.#table = new RemediedTable(this.#without(header.cells), remedies);
+    this.#headerRow = header.number;
+    this.#remedies = remedies;
+    this.#cells = this.#without(header.cells);
+    this.#table = new RemediedTable(this.#cells, remedies);
     this.header = this.#table.header;
+    this.looksAbove = remedies.some(({ kind }) => kind === 'fill-down');
     this.#reader = tableReader(products, { number: header.number, cells: this.header });
   }
 
@@ -31,28 +45,60 @@ export class StagedTable {
     return this.#reader.faults;
   }
 
-  /** Returns a row as it is read, and the key of its product: null for a row that is left out, blank, or a hint. */
-  row(given: NotedRow): { row: RemediedRow; key: string | null } {
-    const own = this.#passedOver.size === 0 ? given : { ...given, cells: this.#without(given.cells) };
-    const row = this.#table.row(own);
-    return row === null
-      ? { row: { ...own, before: new Map() }, key: null }
-      : { row, key: this.#reader.keyOf(row) };
+  /** Begins to remedy rows below one that was remedied before; null at the beginning of the file. */
+  startBelow(above: readonly string[] | null): void {
+    this.#table = new RemediedTable(this.#cells, this.#remedies);
+    if (above !== null) {
+      this.#table.row({ number: 0, cells: above, notes: [] });
+    }
   }
 
-  /** Reads the rows of one product, as `row` returned them. Its product is null while any error is neither repaired nor accepted. */
-  read(rows: readonly NotedRow[]): StagedProduct {
+  /** Returns a row with its remedies; null for one that is not below the header, or left out by a remedy. */
+  remedied(given: NotedRow): RemediedRow | null {
+    if (given.number <= this.#headerRow) {
+      return null;
+    }
+    return this.#table.row(
+      this.#passedOver.size === 0 ? given : { ...given, cells: this.#without(given.cells) },
+    );
+  }
+
+  /** Returns what all remedied rows of one product have in common; null for a blank row or a hint. */
+  keyOf(row: TableRow): string | null {
+    return this.#reader.keyOf(row);
+  }
+
+  /**
+   * Reads the rows of one product, as `remedied` returned them. Its product is null while any error is neither repaired nor
+   * accepted. A code that `knows` reports is one that somebody uses, however ruined it looks.
+   */
+  read(given: readonly NotedRow[], knows: (code: string) => boolean = () => false): NamedProduct {
+    const rows = this.#table.dropsRepeats ? withoutRepeats(given) : given;
     const read = this.#reader.read(rows);
     const corrupted = rows.flatMap((row) =>
       corruptedCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
     );
-    const isOpen = (fault: FileFault) => !this.#table.isAccepted(fault);
+    const isOpen = (fault: FileFault) =>
+      !this.#table.isAccepted(fault) && !(looksRuined.has(fault.code) && knows(fault.value.trim()));
     const faults = onePerCell([...corrupted, ...read.faults]).filter(isOpen);
     return {
       ...read,
+      title: read.product?.title ?? this.#titleIn(rows, read),
       product: faults.length === 0 ? read.product : null,
       faults: faults.sort((left, right) => left.row - right.row),
     };
+  }
+
+  /** Reads rows of one product that did not come from the file. */
+  readPlain(rows: readonly TableRow[]): StagedProduct {
+    return this.#reader.read(rows);
+  }
+
+  #titleIn(rows: readonly TableRow[], { origin }: StagedProduct): string {
+    const column = origin.columnOf('title');
+    const place = this.header.findIndex((cell) => cell.trim() === column?.trim());
+    const titles = rows.map(({ cells }) => cells[place]?.trim() ?? '');
+    return titles.find((title) => title !== '') ?? '';
   }
 
   #without(cells: readonly string[]): readonly string[] {
@@ -60,6 +106,22 @@ export class StagedTable {
       ? cells
       : cells.map((cell, place) => (this.#passedOver.has(place) ? '' : cell));
   }
+}
+
+/** Errors of codes whose values only look as if a spreadsheet had ruined them. */
+const looksRuined: ReadonlySet<FileFault['code']> = new Set<FileFault['code']>([
+  'cell.exponent',
+  'cell.became-date',
+]);
+
+function withoutRepeats(rows: readonly NotedRow[]): NotedRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ cells }) => {
+    const all = JSON.stringify(cells);
+    const isNew = !seen.has(all);
+    seen.add(all);
+    return isNew;
+  });
 }
 
 /** A cell that is wrong in itself is reported as that alone: its value is no number because it is corrupted. */
@@ -85,7 +147,7 @@ function isOfCell({ code }: Pick<FileFault, 'code'>): boolean {
 
 /** What a small table gives at once: its products in the order of their first rows, and every error. */
 export interface ReadStaged {
-  products: StagedProduct[];
+  products: NamedProduct[];
   faults: FileFault[];
 }
 
@@ -100,8 +162,9 @@ export function readStaged(
   }
   const groups = new Map<string, NotedRow[]>();
   for (const given of rows) {
-    const { row, key } = table.row(given);
-    if (key !== null) {
+    const row = table.remedied(given);
+    const key = row && table.keyOf(row);
+    if (row !== null && key !== null) {
       const held = groups.get(key);
       if (held) {
         held.push(row);

@@ -564,6 +564,7 @@ export interface TextValuesByKey {
   'import.mapping.open': { n: Shown };
   'import.of.supplier': { name: Shown };
   'import.ofFile': { products: Shown; rows: Shown; variants: Shown };
+  'import.ofFile.faulty': { products: Shown; rows: Shown };
   'import.outcome.edited': { n: Shown };
   'import.outcome.imported': { n: Shown };
   'import.outcome.left-out': { n: Shown };
@@ -577,6 +578,7 @@ export interface TextValuesByKey {
   'import.remedy.leading-zeros': { n: Shown };
   'import.remedy.map-values': { pairs: Shown };
   'import.remedy.replace': { from: Shown; to: Shown };
+  'import.remedy.replace.blank': { from: Shown };
   'import.remedy.split': { into: Shown; sign: Shown };
   'import.remedy.take': { n: number };
   'import.remedy.thousands': { sign: Shown };

@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import { sql } from 'kysely';
 import { isStanding, looksAgainAt } from '../../billing/quotas.ts';
 import { endOf, writeCertificate } from '../../collect/certificate.ts';
@@ -14,7 +15,7 @@ import type { RunControl, RunEnd } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
 import { asCollected, filePlatform, type Supplier, supplierAddress } from '../check/source-product.ts';
 import { getFileSource, getImportRow, type ImportRow } from '../queries.ts';
-import { Reading } from '../rows/reading.ts';
+import { readingOf } from '../rows/reading.ts';
 import { StoredRows } from '../rows/stored-rows.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
 
@@ -127,12 +128,12 @@ interface Saving {
   row: ImportRow;
   supplier: Supplier;
   rows: StoredRows;
-  reading: Reading;
+  reading: StagedTable;
 }
 
 async function openSaving({ db }: Pick<Services, 'db'>, row: ImportRow): Promise<Saving | null> {
   const { owner_id: ownerId, run_id: runId, source_id: sourceId, opened, request } = row;
-  const reading = opened && Reading.of(opened, request.mapping);
+  const reading = opened && readingOf(opened, request.mapping);
   if (!opened || !reading || sourceId === null) {
     return null;
   }
@@ -157,7 +158,7 @@ async function saveItems(
   const changed = items.filter(({ is_current: isCurrent }) => !isCurrent);
   const snapshots: Snapshot[] = (await rows.read(db, changed)).flatMap((own) => {
     const { product } = reading.read(own);
-    return product ? [snapshotOf(asCollected(product, supplier, row.request.key))] : [];
+    return product ? [snapshotOf(asCollected(product, supplier, row.request))] : [];
   });
   const { rows: counted } = await sql<{ seq: number }>`
     select count(*)::integer as seq from collect_batch where owner_id = ${ownerId} and run_id = ${runId}

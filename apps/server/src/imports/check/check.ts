@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { importGroups } from '@bowerbird/contract/files/imports';
 import { FaultGroups } from '@bowerbird/files/faults/groups';
 import type { Origin } from '@bowerbird/files/formats/format';
+import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
@@ -9,7 +10,7 @@ import type { ImportFigures, Opened } from '../../db/tables/imports.ts';
 import type { RunControl } from '../../runs/work.ts';
 import { type Attempt, requireAttempt } from '../apply/attempt.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
-import { Reading } from '../rows/reading.ts';
+import { readingOf } from '../rows/reading.ts';
 import { storeRows } from '../rows/store-rows.ts';
 import { type RowSpan, rowsOf, StoredRows, storeAbove } from '../rows/stored-rows.ts';
 import { type Comparison, columnsOf, type ReadProduct } from './compared.ts';
@@ -112,9 +113,9 @@ async function groupRows(
 ) {
   const { ownerId, runId } = attempt;
   const groups = new RowGroups();
-  let reading: Reading | null = null;
+  let reading: StagedTable | null = null;
   const see = (each: NotedRow, opened: Opened) => {
-    reading ??= Reading.of(opened, row.request.mapping);
+    reading ??= readingOf(opened, row.request.mapping);
     const remedied = reading?.remedied(each) ?? null;
     if (reading !== null && remedied !== null) {
       groups.add(reading.keyOf(remedied), each.number);
@@ -137,18 +138,18 @@ async function groupRows(
     }
   }
   const { opened, refused } = await asOwner(db, ownerId, (owned) => getImportRow(owned, ownerId, runId));
-  const used = reading as Reading | null;
+  const used = reading as StagedTable | null;
   if (used?.looksAbove && opened !== null) {
     await storeAbove(db, attempt, used, opened);
   }
-  return { groups, reading: reading as Reading | null, opened, refused };
+  return { groups, reading: reading as StagedTable | null, opened, refused };
 }
 
 interface Slice {
   spans: readonly RowSpan[];
   from: number;
   rows: StoredRows;
-  reading: Reading;
+  reading: StagedTable;
   comparison: Comparison;
 }
 
@@ -156,7 +157,7 @@ async function checkProducts(
   db: OwnerDb,
   { spans, from, rows, reading, comparison }: Slice,
 ): Promise<{ items: NewItem[]; origin: Origin | null }> {
-  const read = (await rows.read(db, spans)).map((own) => reading.read(own));
+  const read = (await rows.read(db, spans)).map((own) => reading.read(own, (code) => comparison.knows(code)));
   const whole = read.flatMap((staged, at): ReadProduct[] => {
     const span = spans[at];
     return staged.product && span ? [{ span, staged, product: staged.product }] : [];
@@ -169,7 +170,7 @@ async function checkProducts(
     return {
       position: from + at,
       span,
-      title: staged.product?.title ?? '',
+      title: staged.title,
       variants: staged.product?.variants.length ?? 0,
       lines: linesOf(staged),
       faults: staged.faults,

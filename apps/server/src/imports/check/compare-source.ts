@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { MatchKey } from '@bowerbird/contract/files/imports';
 import { sql } from 'kysely';
 import { savedContent } from '../../collect/lists/collected-columns.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { columnText } from '../../db/json-text.ts';
 import type { ImportFigures } from '../../db/tables/imports.ts';
 import type { Compared, Comparison, ReadProduct } from './compared.ts';
+import type { KeyOfFile } from './keys.ts';
 import { mergedWith } from './merged-source.ts';
 import { asCollected, filePlatform, type Supplier } from './source-product.ts';
 
@@ -20,12 +20,12 @@ interface Known {
 export class SourceComparison implements Comparison {
   readonly #ownerId: string;
   readonly #supplier: Supplier;
-  readonly #key: MatchKey;
+  readonly #key: KeyOfFile;
   readonly #whole: boolean;
   readonly #seen = new Set<string>();
   readonly #keys = { one: 0, none: 0, several: 0 };
 
-  constructor(ownerId: string, supplier: Supplier, { key, whole }: { key: MatchKey; whole: boolean }) {
+  constructor(ownerId: string, supplier: Supplier, key: KeyOfFile, whole: boolean) {
     this.#ownerId = ownerId;
     this.#supplier = supplier;
     this.#key = key;
@@ -110,8 +110,12 @@ export class SourceComparison implements Comparison {
       }));
   }
 
+  knows(): boolean {
+    return false;
+  }
+
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {
-    return { keys: [{ key: this.#key, ...this.#keys }], emptyColumns: [], otherVariants: 0 };
+    return { keys: [{ key: this.#key.key, ...this.#keys }], emptyColumns: [], otherVariants: 0 };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ImportGroup } from '@bowerbird/contract/files/imports';
-import { type Origin, originFields, type StagedProduct } from '@bowerbird/files/formats/format';
+import { type Origin, originFields } from '@bowerbird/files/formats/format';
+import type { NamedProduct } from '@bowerbird/files/staging/staged-table';
 import type { OwnerDb } from '../../db/database.ts';
 import type { ImportFigures } from '../../db/tables/imports.ts';
 import type { RowSpan } from '../rows/stored-rows.ts';
@@ -8,7 +9,7 @@ import type { RowSpan } from '../rows/stored-rows.ts';
 /** A product of the file that could be read. */
 export interface ReadProduct {
   span: RowSpan;
-  staged: StagedProduct;
+  staged: NamedProduct;
   product: Product;
 }
 
@@ -27,6 +28,8 @@ export interface Comparison {
   compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]>;
   /** Returns what is there and missing from the file; called after all products were compared. */
   gone(db: OwnerDb): Promise<(Compared & { title: string })[]>;
+  /** Reports whether the merchant uses a code, such as a SKU, as it is written. */
+  knows(code: string): boolean;
   /** Returns what else it counted. */
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'>;
 }

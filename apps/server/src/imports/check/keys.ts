@@ -1,14 +1,25 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { MatchKey } from '@bowerbird/contract/files/imports';
+import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import { keptCells } from '@bowerbird/files/formats/kept-cells';
 
+/** How the products of a file are told apart. */
+export interface KeyOfFile {
+  key: MatchKey;
+  mapping: Pick<FileMapping, 'products'>;
+}
+
 /** Returns the values by which a product of a file can be matched; [] where it has none. */
-export function keysOf(product: Product, key: MatchKey): string[] {
+export function keysOf(product: Product, { key, mapping }: KeyOfFile): string[] {
   switch (key) {
     case 'id':
       return idIn(product, ['bowerbird id', 'bowerbird-id']);
     case 'sourceId':
-      return idIn(product, ['id', 'ID', 'Product ID', 'product id', '商品ID', '商品 ID']);
+      return idIn(product, [
+        // The column by which the file's own rows belong together.
+        ...(mapping.products.by === 'columns' ? mapping.products.key : []),
+        ...['id', 'ID', 'Product ID', 'product id', '商品ID', '商品 ID'],
+      ]);
     case 'handle':
       return [product.handle];
     case 'sku':
@@ -19,7 +30,7 @@ export function keysOf(product: Product, key: MatchKey): string[] {
 }
 
 /** Returns the one value that stands for a product at its source; its handle where it has no such value. */
-export function sourceIdOf(product: Product, key: MatchKey): string {
+export function sourceIdOf(product: Product, key: KeyOfFile): string {
   const [own] = keysOf(product, key);
   return (own ?? product.handle).slice(0, 500);
 }

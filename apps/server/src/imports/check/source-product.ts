@@ -1,6 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { MatchKey } from '@bowerbird/contract/files/imports';
-import { sourceIdOf } from './keys.ts';
+import { type KeyOfFile, sourceIdOf } from './keys.ts';
 
 /** The platform of collected products that come from files. */
 export const filePlatform = 'file';
@@ -17,7 +16,7 @@ export function supplierAddress(supplierId: string): string {
 }
 
 /** Returns a product of a file as collecting would have read it in a shop. */
-export function asCollected(product: Product, supplier: Supplier, key: MatchKey): Product {
+export function asCollected(product: Product, supplier: Supplier, key: KeyOfFile): Product {
   const id = sourceIdOf(product, key);
   return {
     ...product,

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { type MatchKey, matchKeys } from '@bowerbird/contract/files/imports';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { keysOf } from '../check/keys.ts';
+import { type KeyOfFile, keysOf } from '../check/keys.ts';
 
 /** How a product of a file is matched. */
 export type Match = { found: 'one'; id: string } | { found: 'none' | 'several' };
@@ -59,9 +59,15 @@ export class Catalogue {
     }
   }
 
+  /** Reports whether any product has this SKU or barcode. */
+  has(code: string): boolean {
+    return this.#holders.sku.has(code) || this.#holders.barcode.has(code);
+  }
+
   /** Finds the product that a product of a file is, by one of its values. */
-  match(product: Product, key: MatchKey): Match {
-    const found = new Set(keysOf(product, key).flatMap((value) => this.#holders[key].get(value) ?? []));
+  match(product: Product, key: KeyOfFile): Match {
+    const holders = this.#holders[key.key];
+    const found = new Set(keysOf(product, key).flatMap((value) => holders.get(value) ?? []));
     const [only] = found;
     if (only === undefined) {
       return { found: 'none' };

@@ -1,9 +1,9 @@
-import { type MatchKey, matchKeys } from '@bowerbird/contract/files/imports';
+import { matchKeys } from '@bowerbird/contract/files/imports';
 import type { OwnerDb } from '../../db/database.ts';
 import type { ImportFigures } from '../../db/tables/imports.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import { type Compared, type Comparison, columnsOf, type ReadProduct } from '../check/compared.ts';
-import { keysOf } from '../check/keys.ts';
+import { type KeyOfFile, keysOf } from '../check/keys.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FileEdits } from './edit-items.ts';
 import type { EditedByFile } from './edited-product.ts';
@@ -11,7 +11,7 @@ import type { EditedByFile } from './edited-product.ts';
 /** Compares the products of a file with the merchant's own. */
 export class EditComparison implements Comparison {
   readonly #ownerId: string;
-  readonly #key: MatchKey;
+  readonly #key: KeyOfFile;
   readonly #catalogue: Catalogue;
   readonly #edits: FileEdits | null;
   readonly #matched = new Set<string>();
@@ -19,7 +19,7 @@ export class EditComparison implements Comparison {
   readonly #emptyColumns = new Map<string, number>();
   #otherVariants = 0;
 
-  constructor(ownerId: string, key: MatchKey, catalogue: Catalogue, edits: FileEdits | null) {
+  constructor(ownerId: string, key: KeyOfFile, catalogue: Catalogue, edits: FileEdits | null) {
     this.#ownerId = ownerId;
     this.#key = key;
     this.#catalogue = catalogue;
@@ -29,7 +29,7 @@ export class EditComparison implements Comparison {
   async compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]> {
     const compared = products.map(({ product }): Compared => {
       for (const counts of this.#keys.values()) {
-        counts[this.#catalogue.match(product, counts.key).found] += 1;
+        counts[this.#catalogue.match(product, { ...this.#key, key: counts.key }).found] += 1;
       }
       const match = this.#catalogue.match(product, this.#key);
       const [value = ''] = keysOf(product, this.#key);
@@ -77,6 +77,10 @@ export class EditComparison implements Comparison {
 
   async gone(): Promise<[]> {
     return [];
+  }
+
+  knows(code: string): boolean {
+    return this.#catalogue.has(code);
   }
 
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {

@@ -1,9 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { OwnerDb } from '../../db/database.ts';
 import type { LockedProduct } from '../../products/claim/prepare.ts';
 import { getImportFile } from '../../uploads/queries.ts';
 import type { ImportRow } from '../queries.ts';
-import { Reading } from '../rows/reading.ts';
+import { readingOf } from '../rows/reading.ts';
 import { type EditedByFile, editedByFile } from './edited-product.ts';
 import { findChangedSince, findExported } from './exported.ts';
 import { referenceOf } from './reference.ts';
@@ -19,13 +20,13 @@ export interface MatchedProduct {
 /** Works out what a file changes in products: for the check, the list and the job alike. */
 export class FileEdits {
   readonly #row: ImportRow;
-  readonly #reading: Reading;
+  readonly #reading: StagedTable;
   readonly #file: { name: string; before: Date };
   readonly #images: (product: Product) => Product;
 
   private constructor(
     row: ImportRow,
-    reading: Reading,
+    reading: StagedTable,
     file: { name: string; before: Date },
     images: (product: Product) => Product,
   ) {
@@ -41,7 +42,7 @@ export class FileEdits {
     row: ImportRow,
     images: (product: Product) => Product,
   ): Promise<FileEdits | null> {
-    const reading = row.opened && Reading.of(row.opened, row.request.mapping);
+    const reading = row.opened && readingOf(row.opened, row.request.mapping);
     if (!reading || row.request.into.as !== 'edit') {
       return null;
     }

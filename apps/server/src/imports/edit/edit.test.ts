@@ -35,6 +35,25 @@ function fileOf(products: readonly Product[], cells: Record<number, Record<strin
   ]);
 }
 
+it('a code of ours that looks ruined is ours, and no error when it comes back', async () => {
+  const [one] = await saved({ variants: [variant({ sku: '4.00638E+12', price: '9.00' })] });
+  if (!one) {
+    throw new Error('no product');
+  }
+
+  const same = await check(fileOf([one.product]), as());
+  const other = await check(fileOf([one.product], { 0: { 'Variant SKU': '5.00638E+12' } }), as());
+  const dearer = await check(fileOf([one.product], { 0: { 'Variant Price': '11.00' } }), as());
+
+  expect(same.groups).toMatchObject({ faulty: 0, unchanged: 1 });
+  expect(other.groups).toMatchObject({ faulty: 1 });
+  expect((await items(dearer.id, 'changed')).items).toMatchObject([
+    { cells: [{ path: 'variants/v1/price', before: '9.00', after: '11.00' }] },
+  ]);
+  await apply(dearer, 1);
+  expect((await content(one.id)).variants[0]).toMatchObject({ sku: '4.00638E+12', price: '11.00' });
+});
+
 /** Notes that these products were exported as they are now. */
 async function exported(ids: readonly string[]): Promise<void> {
   await bench.asOwner(async (owned) => {

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { FileMapping, MappedField } from '@bowerbird/contract/files/mapping';
 import { fileFormats } from '@bowerbird/files/formats/all';
 import { headerKey } from '@bowerbird/files/formats/table/header';
-import type { Reading } from '../rows/reading.ts';
+import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 
 /**
  * A product as this file would give it back if nobody had edited the file: what differs from it was edited there. Fields
@@ -15,7 +15,11 @@ export interface Reference {
 }
 
 /** Returns the reference of a product; null where the file's format cannot hold the product. */
-export function referenceOf(product: Product, reading: Reading, { products }: FileMapping): Reference | null {
+export function referenceOf(
+  product: Product,
+  reading: StagedTable,
+  { products }: FileMapping,
+): Reference | null {
   if (products.by === 'columns') {
     const mapped = new Set(products.columns.flatMap(({ field }) => fieldsOfColumn[field] ?? []));
     return { product, has: (field) => mapped.has(field) };

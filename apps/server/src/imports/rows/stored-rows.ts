@@ -1,10 +1,10 @@
+import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { Opened } from '../../db/tables/imports.ts';
 import { type Attempt, requireAttempt } from '../apply/attempt.ts';
 import { unpackRows } from './pack-rows.ts';
-import type { Reading } from './reading.ts';
 
 /** Rows of a product: from the first to the last, or only these where others lie between. */
 export interface RowSpan {
@@ -21,12 +21,12 @@ export class StoredRows {
   readonly #ownerId: string;
   readonly #runId: string;
   readonly #opened: Opened;
-  readonly #reading: Reading;
+  readonly #reading: StagedTable;
   readonly #bounds: readonly { page: number; first: number; last: number }[];
   readonly #kept = new Map<number, ReadonlyMap<number, NotedRow>>();
 
   private constructor(
-    of: { ownerId: string; runId: string; opened: Opened; reading: Reading },
+    of: { ownerId: string; runId: string; opened: Opened; reading: StagedTable },
     bounds: readonly { page: number; first: number; last: number }[],
   ) {
     this.#ownerId = of.ownerId;
@@ -38,7 +38,7 @@ export class StoredRows {
 
   static async of(
     db: OwnerDb,
-    of: { ownerId: string; runId: string; opened: Opened; reading: Reading },
+    of: { ownerId: string; runId: string; opened: Opened; reading: StagedTable },
   ): Promise<StoredRows> {
     const bounds = await db
       .selectFrom('import_page')
@@ -121,7 +121,12 @@ export class StoredRows {
 }
 
 /** Stores with every page what its rows are read below. */
-export async function storeAbove(db: Db, attempt: Attempt, reading: Reading, opened: Opened): Promise<void> {
+export async function storeAbove(
+  db: Db,
+  attempt: Attempt,
+  reading: StagedTable,
+  opened: Opened,
+): Promise<void> {
   const { ownerId, runId } = attempt;
   reading.startBelow(null);
   let above: readonly string[] | null = null;

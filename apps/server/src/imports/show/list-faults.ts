@@ -15,7 +15,7 @@ export async function findFaults(
   runId: string,
   after: number,
 ): Promise<AnswerOf<typeof listImportFaults>> {
-  await getImportRow(db, ownerId, runId);
+  const { request } = await getImportRow(db, ownerId, runId);
   const chosen = db.selectFrom('import_fault').where('owner_id', '=', ownerId).where('run_id', '=', runId);
   const rows = await chosen
     .selectAll()
@@ -31,7 +31,7 @@ export async function findFaults(
       shape,
       count,
       examples,
-      remedies: suggested({ code, column, shape, count, examples }),
+      remedies: suggested({ code, column, shape, count, examples }, request.mapping.remedies),
     })),
     total,
     totalIsEstimate: false,

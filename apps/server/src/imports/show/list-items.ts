@@ -9,7 +9,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import type { ImportItemTable } from '../../db/tables/imports.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
-import { Reading } from '../rows/reading.ts';
+import { readingOf } from '../rows/reading.ts';
 import { StoredRows } from '../rows/stored-rows.ts';
 import { outcomeOfItem } from './outcomes.ts';
 
@@ -93,12 +93,16 @@ export async function readItems(
   items: readonly Pick<Row, 'first_row' | 'last_row' | 'rows'>[],
 ): Promise<(Product | null)[]> {
   const { opened, owner_id: ownerId, run_id: runId } = row;
-  const reading = opened && Reading.of(opened, row.request.mapping);
+  const reading = opened && readingOf(opened, row.request.mapping);
   if (!opened || !reading) {
     return items.map(() => null);
   }
   const rows = await StoredRows.of(db, { ownerId, runId, opened, reading });
-  return (await rows.read(db, items)).map((own) => (own.length === 0 ? null : reading.read(own).product));
+  // A code of the merchant's own was known when the file was checked.
+  const isEdit = row.request.into.as === 'edit';
+  return (await rows.read(db, items)).map((own) =>
+    own.length === 0 ? null : reading.read(own, () => isEdit).product,
+  );
 }
 
 /** Returns the change between two states of a product. */

@@ -10,10 +10,13 @@ import { rowsOf } from '../rows/stored-rows.ts';
 
 type Suggested = AnswerOf<typeof listImportFaults>['items'][number]['remedies'];
 
-/** Returns what would repair a group of errors, shown by the group's examples. */
-export function suggested(group: FaultGroup): Suggested {
+/** Returns what would repair a group of errors that these remedies left, shown by the group's examples. */
+export function suggested(group: FaultGroup, held: readonly Remedy[]): Suggested {
+  const isHeld = new Set(held.map((remedy) => JSON.stringify(remedy)));
   return suggestRemedies(group).flatMap(([remedy, ...more]) =>
-    remedy ? [{ remedy, more, preview: previewOf(group, [remedy, ...more]) }] : [],
+    remedy && !isHeld.has(JSON.stringify(remedy))
+      ? [{ remedy, more, preview: previewOf(group, [remedy, ...more]) }]
+      : [],
   );
 }
 

@@ -25,7 +25,7 @@ export const showSource: ShowChanges = async (db, row, items) => {
   }
   const supplier = await getFileSource(db, ownerId, sourceId);
   const read = items.flatMap(({ row: item, product }) =>
-    product === null ? [] : [{ item, content: asCollected(product, supplier, request.key) }],
+    product === null ? [] : [{ item, content: asCollected(product, supplier, request) }],
   );
   const claimed = new Map(
     read.flatMap(({ item, content }) => {
@@ -48,6 +48,8 @@ export const showSource: ShowChanges = async (db, row, items) => {
       shown.set(item.position, { cells: own.cells, products: [own.after, own.before] });
     } else if (earlier) {
       shown.set(item.position, changeOf(earlier, content));
+    } else {
+      shown.set(item.position, changeOf(withoutDetails(content), content));
     }
   }
   return shown;
@@ -74,6 +76,21 @@ export async function showWritten(
       return record ? [[position, { cells: record.cells, products: product ? [product] : [] }] as const] : [];
     }),
   );
+}
+
+/** A product of which only the title and the images are known: the list shows those by themselves. */
+function withoutDetails(product: Product): Product {
+  return {
+    ...product,
+    descriptionHtml: '',
+    vendor: null,
+    productType: null,
+    tags: [],
+    categories: [],
+    options: [],
+    variants: [],
+    attributes: [],
+  };
 }
 
 async function findContents(

@@ -26,7 +26,7 @@ export function previewOf(
 ): UploadPreview {
   const cells = header?.cells ?? [];
   const fitting = sourcesThatFit(cells, known);
-  const mapping = given.mapping ?? mappingFor({ opened, header, rows }, given.table, fitting[0]);
+  const mapping = given.mapping ?? mappingFor({ opened, header, rows }, fitting[0]);
   const all = header ? [header, ...rows] : rows;
   return {
     kind: opened.kind,
@@ -48,17 +48,13 @@ function shown(cell: string): string {
   return cell.slice(0, cellMax);
 }
 
-function mappingFor(
-  { opened, header, rows }: FileHead,
-  table: PreviewRequest['table'],
-  source: KnownSource | undefined,
-): FileMapping {
+function mappingFor({ opened, header, rows }: FileHead, source: KnownSource | undefined): FileMapping {
   const place = {
     sheet: opened.kind === 'xlsx' ? opened.sheet : null,
-    headerRow: table?.headerRow ?? null,
+    headerRow: header?.number ?? null,
   };
   if (source) {
-    return table === null ? source.mapping : { ...source.mapping, ...place };
+    return { ...source.mapping, ...place };
   }
   const cells = header?.cells ?? [];
   const format = recognised(cells);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileSource } from '@bowerbird/files/source/file-source';
+import { textRows, workbookOf } from '@bowerbird/files/testing/workbook';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTable } from '../reading/open-table.ts';
 import { type KnownSource, previewOf, sourcesThatFit } from './preview-upload.ts';
@@ -56,15 +57,46 @@ describe('the preview of a file', () => {
     });
   });
 
-  it('finds the header in the row that a person names, below a title', async () => {
+  it('finds the header below a title, and in any row that a person names', async () => {
     const path = fileOf('Spring price list\n\nSKU,Title\n0017,Mug\n');
-    const head = await readHead(path, undecided, signal);
-    const given = { ...undecided, table: { sheet: null, headerRow: 3 } };
-    const preview = previewOf(await readHead(path, given, signal), given, []);
+    const given = { ...undecided, table: { sheet: null, headerRow: 1 } };
+    const named = await readHead(path, given, signal);
+    const preview = previewOf(await readHead(path, undecided, signal), undecided, []);
 
-    expect(head.header?.cells).toEqual(['Spring price list']);
+    expect(named.header?.cells).toEqual(['Spring price list']);
     expect(preview).toMatchObject({ headerRow: 3, header: ['SKU', 'Title'], mapping: { headerRow: 3 } });
     expect(preview.rows).toEqual([{ row: 4, cells: ['0017', 'Mug'] }]);
+  });
+
+  it('reads the sheet with the products, not the notes before it', async () => {
+    const book = await workbookOf({
+      sheets: {
+        Notes: textRows([['Prices without tax'], ['Ask for samples']]),
+        Prices: textRows([
+          ['SKU', 'Title', 'Price'],
+          ['0017', 'Mug', '12.50'],
+        ]),
+      },
+    });
+
+    const preview = previewOf(await readHead(fileOf(book), undecided, signal), undecided, []);
+
+    expect(preview).toMatchObject({
+      mapping: { sheet: 'Prices', headerRow: 1 },
+      sheets: ['Notes', 'Prices'],
+    });
+  });
+
+  it("reads a supplier's next file by its own header, wherever that stands this week", async () => {
+    const path = fileOf('Spring price list\n\nSKU,Title\n0017,Mug\n');
+    const first = previewOf(await readHead(path, undecided, signal), undecided, []);
+    const source = { id: 's', name: 'Acme', header: ['SKU', 'Title'], mapping: first.mapping };
+    const next = await readHead(fileOf('SKU,Title\n0017,Mug\n'), undecided, signal);
+
+    expect(previewOf(next, undecided, [source])).toMatchObject({
+      sources: [{ name: 'Acme' }],
+      mapping: { ...first.mapping, headerRow: 1 },
+    });
   });
 
   it('reads a file as the dialect given says, whatever was detected', async () => {

@@ -1,14 +1,16 @@
 import type { previewUpload } from '@bowerbird/contract/files/uploads';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { isBlank } from '@bowerbird/files/formats/table/line';
+import { headerRow } from '@bowerbird/files/detect/header-row';
 import type { TableRow } from '@bowerbird/files/text/table-row';
 import type { OpenedTable } from '../reading/open-table.ts';
 import { type ReadLimits, readTable } from '../reading/read-table.ts';
 
 /** Rows that are enough to show a file and to suggest how it is read. */
 const rowsMax = 200;
-/** Rows in which the header is looked for. */
-const headerWithin = 1_000;
+/** Rows, blank ones included, in which a header is looked for. */
+const headerWithin = 100;
+/** The last row that a person can name as the header. */
+const headerAt = 1_000;
 
 /** What a person said of how a file is read. */
 export type PreviewRequest = BodyOf<typeof previewUpload>;
@@ -33,10 +35,8 @@ export async function readHead(
   limits?: Partial<ReadLimits>,
 ): Promise<FileHead> {
   let opened: OpenedTable | null = null;
-  const head: TableRow[] = [];
-  let header: TableRow | null = null;
-  const headerRow = given.mapping?.headerRow ?? given.table?.headerRow ?? null;
-  const isHeader = (row: TableRow) => (headerRow === null ? !isBlank(row.cells) : row.number === headerRow);
+  const rows: TableRow[] = [];
+  const number = given.mapping?.headerRow ?? given.table?.headerRow ?? null;
   await readTable(
     { path, dialect: given.dialect, sheet: given.mapping?.sheet ?? given.table?.sheet ?? null },
     {
@@ -45,14 +45,12 @@ export async function readHead(
       },
       rows: (batch) => {
         for (const row of batch) {
-          if (header === null) {
-            header = isHeader(row) ? row : null;
-          } else if (head.length < rowsMax) {
-            head.push({ number: row.number, cells: row.cells });
+          // Above a header that is named, nothing is needed.
+          if (rows.length < rowsMax + headerWithin && row.number >= (number ?? 0)) {
+            rows.push({ number: row.number, cells: row.cells });
           }
         }
-        const isFound = header !== null || (batch.at(-1)?.number ?? 0) > headerWithin;
-        return !(isFound && (head.length >= rowsMax || header === null));
+        return rows.length < rowsMax + headerWithin && (batch.at(-1)?.number ?? 0) < headerAt;
       },
     },
     signal,
@@ -61,5 +59,8 @@ export async function readHead(
   if (opened === null) {
     throw new Error('a file that was read was opened');
   }
-  return { opened, header, rows: head };
+  const header =
+    number === null ? headerRow(rows)?.row : rows.find((row) => row.number === number && number <= headerAt);
+  const below = header === undefined ? [] : rows.filter((row) => row.number > header.number);
+  return { opened, header: header ?? null, rows: below.slice(0, rowsMax) };
 }

@@ -1,4 +1,11 @@
 import type { FileDialect } from '@bowerbird/contract/files/uploads';
+import {
+  type DetectedSheet,
+  describeSheet,
+  headRows,
+  likeliestSheet,
+  sheetsMax,
+} from '@bowerbird/files/detect/sheets';
 import { isBlank } from '@bowerbird/files/formats/table/line';
 import { chunksOf, type FileSource } from '@bowerbird/files/source/file-source';
 import { fileType } from '@bowerbird/files/source/file-type';
@@ -6,10 +13,10 @@ import { FileRefused } from '@bowerbird/files/source/refused';
 import { openCsvFile } from '@bowerbird/files/text/csv-file';
 import { type Dialect, separators } from '@bowerbird/files/text/dialect';
 import { encodings } from '@bowerbird/files/text/encoding';
-import type { NotedRow } from '@bowerbird/files/text/table-row';
+import type { NotedRow, TableRow } from '@bowerbird/files/text/table-row';
 import { openXlsx, type XlsxFile } from '@bowerbird/files/xlsx/open-xlsx';
 
-/** How a file is to be read; null: as detected, and the first sheet with a table. */
+/** How a file is to be read; null: as detected, and the sheet that is most likely meant. */
 export interface TableRequest {
   dialect: FileDialect | null;
   sheet: string | null;
@@ -73,7 +80,7 @@ async function openCsv(source: FileSource, given: FileDialect | null): Promise<T
 async function openWorkbook(source: FileSource, given: string | null): Promise<Table> {
   const file = await openXlsx(source);
   const sheets = file.sheets.map(({ name }) => name);
-  const place = given === null ? await firstTable(file) : sheets.indexOf(given);
+  const place = given === null ? await tableOf(file) : sheets.indexOf(given);
   return {
     opened: { kind: 'xlsx', sheets, sheet: sheets[place] ?? null },
     rows: async (take) =>
@@ -83,26 +90,24 @@ async function openWorkbook(source: FileSource, given: string | null): Promise<T
   };
 }
 
-/** Returns the place of the first sheet that has a filled row, hidden sheets last; -1 if none has. */
-async function firstTable(file: XlsxFile): Promise<number> {
-  const places = file.sheets.map((_, place) => place);
-  const shown = places.toSorted(
-    (left, right) => Number(file.sheets[left]?.hidden) - Number(file.sheets[right]?.hidden),
-  );
+/** Returns the place of the sheet that is most likely meant; -1 if none has a filled row. */
+async function tableOf(file: XlsxFile): Promise<number> {
+  const heads: { place: number; sheet: DetectedSheet }[] = [];
   let refused: FileRefused | null = null;
-  for (const place of shown) {
-    let isFilled = false;
-    const ended = await file.rows(place, (rows) => {
-      isFilled = rows.some(({ cells }) => !isBlank(cells));
-      return !isFilled;
+  for (const [place, sheet] of file.sheets.slice(0, sheetsMax).entries()) {
+    const rows: TableRow[] = [];
+    const ended = await file.rows(place, (batch) => {
+      rows.push(...batch.slice(0, headRows - rows.length));
+      return rows.length < headRows;
     });
-    if (isFilled) {
-      return place;
+    if (rows.some(({ cells }) => !isBlank(cells))) {
+      heads.push({ place, sheet: describeSheet(sheet, rows) });
     }
     refused ??= ended?.code === 'sheet.chart' ? null : ended;
   }
-  if (refused) {
+  const found = heads[likeliestSheet(heads.map(({ sheet }) => sheet))];
+  if (found === undefined && refused) {
     throw refused;
   }
-  return -1;
+  return found?.place ?? -1;
 }

@@ -26,7 +26,7 @@ export function AppliedPart({ of }: { of: Import }) {
         figure={format.number(count)}
         sentence={text(isEdit ? 'import.wereEdited' : 'import.wereImported', { n: count })}
         parts={[
-          text('import.outcome.unchanged', { n: unchanged }),
+          ...(unchanged > 0 ? [text('import.outcome.unchanged', { n: unchanged })] : []),
           ...(rejected > 0 ? [text('import.outcome.rejected', { n: rejected })] : []),
           ...(of.outcomes['left-out'] > 0
             ? [text('import.outcome.left-out', { n: of.outcomes['left-out'] })]

@@ -16,7 +16,7 @@ interface FaultGroupProps {
   group: FaultGroupRow;
   busy: boolean;
   /** Null: nothing can be changed any more. */
-  onTake: ((remedy: Remedy) => void) | null;
+  onTake: ((steps: readonly Remedy[]) => void) | null;
 }
 
 /** Errors of one kind in one column: how many, what they are, where, and what puts them right. */
@@ -64,9 +64,13 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
         <Stack gap={8} shrink>
           {remedies.length > 1 && (
             <Row wrap gap={6} role="group" aria-label={text('import.remedies')}>
-              {remedies.map(({ remedy }, index) => (
-                <Chip key={JSON.stringify(remedy)} set={index === chosen} onClick={() => setChosen(index)}>
-                  {remedyText(remedy)}
+              {remedies.map(({ remedy, more }, index) => (
+                <Chip
+                  key={JSON.stringify([remedy, more])}
+                  set={index === chosen}
+                  onClick={() => setChosen(index)}
+                >
+                  {[remedy, ...more].map(remedyText).join(' · ')}
                 </Chip>
               ))}
             </Row>
@@ -75,7 +79,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
             <>
               {remedies.length === 1 && (
                 <Text font="small" weight={500}>
-                  {remedyText(offered.remedy)}
+                  {[offered.remedy, ...offered.more].map(remedyText).join(' · ')}
                 </Text>
               )}
               <BeforeAfter preview={offered.preview} />
@@ -83,12 +87,20 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
           )}
           <Row wrap align="center" gap={8}>
             {offered !== undefined && (
-              <Button size="small" type="primary" ghost loading={busy} onClick={() => onTake(offered.remedy)}>
+              <Button
+                size="small"
+                type="primary"
+                ghost
+                loading={busy}
+                onClick={() => onTake([offered.remedy, ...offered.more])}
+              >
                 {offered.preview.rowsDropped > 0
                   ? text('import.remedy.dropRows', { n: offered.preview.rowsDropped })
                   : offered.remedy.kind === 'accept'
                     ? text('import.remedy.take.accept')
-                    : text('import.remedy.take', { n: offered.preview.cells })}
+                    : offered.preview.cells === 0
+                      ? text('import.remedy.take.rows')
+                      : text('import.remedy.take', { n: offered.preview.cells })}
               </Button>
             )}
             <Button
@@ -107,7 +119,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
           group={group}
           onTake={(remedy) => {
             setOther(false);
-            onTake(remedy);
+            onTake([remedy]);
           }}
           onClose={() => setOther(false)}
         />

@@ -1,3 +1,4 @@
+import { isRepair } from '@bowerbird/contract/files/remedies';
 import { Button } from 'antd';
 import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
@@ -23,8 +24,12 @@ export function FaultGroups({ of }: { of: Import }) {
     );
   }
   const groups = faults.data?.pages.flatMap(({ items }) => items) ?? [];
-  const best = groups.flatMap(({ remedies }) => (remedies[0] === undefined ? [] : [remedies[0]]));
-  const cells = best.reduce((sum, { preview }) => sum + preview.cells, 0);
+  // What leaves something out, or believes a value that looks wrong, is decided one by one.
+  const each = groups.flatMap(({ remedies: [first] }) =>
+    first !== undefined && [first.remedy, ...first.more].every(isRepair) ? [first] : [],
+  );
+  const best = [...new Map(each.map((one) => [JSON.stringify(one.remedy), one])).values()];
+  const cells = each.reduce((sum, { preview }) => sum + preview.cells, 0);
   return (
     <Section
       title={text('import.faults')}
@@ -32,7 +37,11 @@ export function FaultGroups({ of }: { of: Import }) {
       action={
         mayChange &&
         best.length > 1 && (
-          <Button size="small" loading={busy} onClick={() => take(best.map(({ remedy }) => remedy))}>
+          <Button
+            size="small"
+            loading={busy}
+            onClick={() => take(best.flatMap(({ remedy, more }) => [remedy, ...more]))}
+          >
             {text('import.remedies.all', { n: best.length, cells })}
           </Button>
         )
@@ -50,7 +59,7 @@ export function FaultGroups({ of }: { of: Import }) {
               of={of}
               group={group}
               busy={busy}
-              onTake={mayChange ? (remedy) => take([remedy]) : null}
+              onTake={mayChange ? take : null}
             />
           ))}
         </Stack>

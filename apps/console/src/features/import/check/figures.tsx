@@ -16,7 +16,10 @@ export function Figures({ of }: { of: Import }) {
         sentence={text(of.into.as === 'edit' ? 'import.willEdit' : 'import.willImport', { n: toApply })}
         parts={[
           ...groupsOf(of).map((group) => text(`import.group.${group}.count`, { n: groups[group] })),
-          text('import.ofFile', { rows, products, variants }),
+          // Variants of a product with errors are not known before they are put right.
+          groups.faulty > 0
+            ? text('import.ofFile.faulty', { rows, products })
+            : text('import.ofFile', { rows, products, variants }),
         ]}
       />
     </div>

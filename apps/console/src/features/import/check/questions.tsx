@@ -121,13 +121,13 @@ function KeyQuestion({ of, busy, onKey }: { of: Import; busy: boolean; onKey(key
             borderBottom
           >
             <Radio value={key}>{text(`import.key.${key}`)}</Radio>
-            <Text className="num" weight={600} textAlign="end">
+            <Text className="num" font="body" weight={600} textAlign="end">
               {format.number(one)}
             </Text>
-            <Text className="num" tone="t2" textAlign="end">
+            <Text className="num" font="body" tone="t2" textAlign="end">
               {format.number(none)}
             </Text>
-            <Text className="num" tone={several > 0 ? 'amber' : 't2'} textAlign="end">
+            <Text className="num" font="body" tone={several > 0 ? 'amber' : 't2'} textAlign="end">
               {format.number(several)}
             </Text>
           </Grid>

@@ -22,6 +22,9 @@ function remedyText(text: Text, remedy: Remedy): string {
     case 'leading-zeros':
       return text('import.remedy.leading-zeros', { n: remedy.width });
     case 'replace':
+      if (remedy.to === '') {
+        return text('import.remedy.replace.blank', { from: shown(text, remedy.from) });
+      }
       return text('import.remedy.replace', {
         from: shown(text, remedy.from),
         to: shown(text, remedy.to),

@@ -7,26 +7,35 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import {
+  type DecimalSign,
   encodings,
   type Layout,
   layoutOf,
   layouts,
-  readsComma,
   separators,
-  withDecimal,
   withLayout,
 } from './reading.ts';
 
 interface FactsProps {
   preview: UploadPreview;
   mapping: FileMapping;
+  decimalSign: DecimalSign;
+  onDecimalSign(sign: DecimalSign): void;
   onMapping(mapping: FileMapping): void;
   onDialect(dialect: Partial<FileDialect>): void;
   onTable(table: { sheet?: string; headerRow?: number }): void;
 }
 
 /** How the file is read, each with cells that show it; everything can be put right. */
-export function Facts({ preview, mapping, onMapping, onDialect, onTable }: FactsProps) {
+export function Facts({
+  preview,
+  mapping,
+  decimalSign,
+  onDecimalSign,
+  onMapping,
+  onDialect,
+  onTable,
+}: FactsProps) {
   const text = useText();
   const { sheets, encoding, separator, decimal, dates, headerRow } = preview;
   const layout = layoutOf(mapping);
@@ -105,10 +114,10 @@ export function Facts({ preview, mapping, onMapping, onDialect, onTable }: Facts
       {decimal !== null && layout === 'columns' && (
         <Field label={text('import.decimal')} hint={<Examples of={decimal.examples} />}>
           {(control) => (
-            <Select<',' | '.'>
+            <Select<DecimalSign>
               {...control}
-              value={readsComma(mapping) ? ',' : '.'}
-              onChange={(sign) => onMapping(withDecimal(mapping, sign))}
+              value={decimalSign}
+              onChange={onDecimalSign}
               options={[
                 { value: '.', label: text('import.decimal.point') },
                 { value: ',', label: text('import.decimal.comma') },

@@ -4,11 +4,18 @@ import { columnMappingOf } from '../mapping/columns.ts';
 
 /** Returns the keys by which rows of this file can be matched, the best first. */
 export function keysOf(mapping: FileMapping, as: 'source' | 'edit'): MatchKey[] {
-  const columns = columnMappingOf(mapping)?.columns;
-  if (columns !== undefined) {
-    return (['sku', 'handle', 'barcode'] as const).filter((key) =>
-      columns.some(({ field }) => field === key),
-    );
+  const own = columnMappingOf(mapping);
+  if (own !== null && own !== undefined) {
+    const { columns, key, rows } = own;
+    const [code, another] = rows === 'variants' ? key : [];
+    const isCode =
+      code !== undefined && another === undefined && columns.every(({ column }) => column !== code);
+    return [
+      ...(isCode ? (['sourceId'] as const) : []),
+      ...(['sku', 'handle', 'barcode'] as const).filter((each) =>
+        columns.some(({ field }) => field === each),
+      ),
+    ];
   }
   const isWoo = mapping.products.by === 'format' && mapping.products.format === 'woocommerce';
   const shared: MatchKey[] = isWoo ? ['sku', 'sourceId', 'barcode'] : ['handle', 'sku', 'barcode'];

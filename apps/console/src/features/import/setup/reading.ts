@@ -1,7 +1,7 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { exportFormats } from '@bowerbird/contract/products/export';
-import { columnMappingOf, emptyMapping } from '../mapping/columns.ts';
+import { emptyMapping } from '../mapping/columns.ts';
 
 /** Encodings of CSV files, by the names that the server uses. */
 export const encodings = [
@@ -33,17 +33,21 @@ export function withLayout(mapping: FileMapping, layout: Layout): FileMapping {
 
 const decimalFields: ReadonlySet<string> = new Set(['price', 'compareAtPrice', 'cost', 'weight']);
 
-/** Whether the mapping reads numbers with a decimal comma. */
-export function readsComma({ remedies }: FileMapping): boolean {
-  return remedies.some(({ kind }) => kind === 'decimal-comma');
-}
+export type DecimalSign = ',' | '.';
 
 /** Returns the mapping with the decimal sign chosen for its columns of amounts and weights. */
-export function withDecimal(mapping: FileMapping, sign: ',' | '.'): FileMapping {
-  const others = mapping.remedies.filter(({ kind }) => kind !== 'decimal-comma');
-  const columns = columnMappingOf(mapping)?.columns ?? [];
-  const own: Remedy[] = columns
+export function withDecimal(mapping: FileMapping, sign: DecimalSign): FileMapping {
+  if (mapping.products.by !== 'columns') {
+    return mapping;
+  }
+  const others = mapping.remedies.filter((remedy) => !isWholeColumnComma(remedy));
+  const own: Remedy[] = mapping.products.columns
     .filter(({ field }) => decimalFields.has(field))
     .map(({ column }) => ({ kind: 'decimal-comma', column, shape: null }));
   return { ...mapping, remedies: sign === ',' ? [...others, ...own] : others };
+}
+
+/** A decimal comma of one shape of values was chosen for an error, and stays whatever the file's decimal sign is. */
+function isWholeColumnComma(remedy: Remedy): boolean {
+  return remedy.kind === 'decimal-comma' && remedy.shape === null;
 }

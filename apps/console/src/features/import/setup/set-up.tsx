@@ -1,10 +1,10 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
-import type { FileDialect, ImportFile, UploadPreview } from '@bowerbird/contract/files/uploads';
+import type { FileDialect, ImportFile } from '@bowerbird/contract/files/uploads';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { importPath } from '../../../lib/data/use-runs.tsx';
-import { sameTab, usePage, usePageTitle } from '../../../lib/page.ts';
+import { sameTab, takeTab, usePageTitle } from '../../../lib/page.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
@@ -23,7 +23,7 @@ import { Facts } from './facts.tsx';
 import { IntoPart } from './into-part.tsx';
 import { keysOf } from './match-keys.ts';
 import { firstPurpose, intoOf, type Purpose } from './purpose.ts';
-import { layoutOf, readsComma, withDecimal } from './reading.ts';
+import { type DecimalSign, layoutOf, withDecimal } from './reading.ts';
 import { SourceNotice } from './source-notice.tsx';
 import { TablePreview } from './table-preview.tsx';
 import { useWhyNot } from './use-why-not.ts';
@@ -49,11 +49,11 @@ export function SetUp({ file, start }: SetUpProps) {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const page = usePage();
   usePageTitle(file.name);
   const [dialect, setDialect] = useState<FileDialect | null>(start?.dialect ?? null);
   const [table, setTable] = useState(start === null ? null : tableOf(start.mapping));
   const [edited, setEdited] = useState<FileMapping | null>(start?.mapping ?? null);
+  const [chosenSign, setSign] = useState<DecimalSign | null>(null);
   const [purposed, setPurpose] = useState<Purpose | null>(start?.purpose ?? null);
   const preview = usePreview(file.id, { dialect, table, mapping: null });
   const sources = useFileSources();
@@ -61,7 +61,11 @@ export function SetUp({ file, start }: SetUpProps) {
   const check = useCheck(start?.id ?? null);
 
   const read = preview.data;
-  const mapping = edited ?? (read === undefined ? null : suggestedOf(read));
+  const decimalSign = chosenSign ?? (read?.decimal?.value === ',' ? ',' : '.');
+  const before = edited ?? read?.mapping;
+  // A point that nobody chose leaves the commas that were put right in one column.
+  const isAsBefore = chosenSign === null && decimalSign === '.';
+  const mapping = before === undefined ? null : isAsBefore ? before : withDecimal(before, decimalSign);
   const like = read?.sources[0] ?? null;
   const purpose = purposed ?? firstPurpose(file.name, like);
   const keys = mapping === null ? [] : keysOf(mapping, purpose.as);
@@ -78,6 +82,7 @@ export function SetUp({ file, start }: SetUpProps) {
     setDialect(source.dialect);
     setTable(tableOf(source.mapping));
     setEdited(source.mapping);
+    setSign(null);
     setPurpose({ ...purpose, as: 'source', supplier: source.name, key: source.key });
   };
   const go = () => {
@@ -90,8 +95,7 @@ export function SetUp({ file, start }: SetUpProps) {
       {
         onSuccess: (id) => {
           forgetUpload(file.id);
-          page.open(importPath(id));
-          void navigate('/products/import', sameTab);
+          void navigate(importPath(id), takeTab);
         },
       },
     );
@@ -118,6 +122,8 @@ export function SetUp({ file, start }: SetUpProps) {
             <Facts
               preview={read}
               mapping={mapping}
+              decimalSign={decimalSign}
+              onDecimalSign={setSign}
               onMapping={setEdited}
               onDialect={(to) => {
                 setDialect({ ...(dialect ?? asDetected), ...to });
@@ -149,10 +155,7 @@ export function SetUp({ file, start }: SetUpProps) {
             <MappingPart
               columns={columns}
               mapping={byColumns}
-              onMapping={(products) => {
-                const next = { ...mapping, products };
-                setEdited(readsComma(mapping) ? withDecimal(next, ',') : next);
-              }}
+              onMapping={(products) => setEdited({ ...mapping, products })}
             />
           )}
           <IntoPart
@@ -180,9 +183,4 @@ export function SetUp({ file, start }: SetUpProps) {
 
 function tableOf({ sheet, headerRow }: FileMapping) {
   return { sheet, headerRow };
-}
-
-/** Returns the mapping that the server suggests, with the decimal comma that it found. */
-function suggestedOf({ mapping, decimal }: UploadPreview): FileMapping {
-  return decimal?.value === ',' && !readsComma(mapping) ? withDecimal(mapping, ',') : mapping;
 }

@@ -17,6 +17,12 @@ interface TablePreviewProps {
 export function TablePreview({ preview, stale, onHeaderRow }: TablePreviewProps) {
   const text = useText();
   const { header, headerRow, rows } = preview;
+  const shown = rows.slice(0, rowsShown);
+  // A row that is wider than the header shows that the header is another one.
+  const places = Array.from(
+    { length: Math.max(header.length, ...shown.map(({ cells }) => cells.length)) },
+    (_, place) => place,
+  );
   return (
     <Box
       as="section"
@@ -34,16 +40,15 @@ export function TablePreview({ preview, stale, onHeaderRow }: TablePreviewProps)
             <th className="import-table-row" scope="row">
               {headerRow}
             </th>
-            {header.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are known by their place.
-              <th key={index} scope="col" title={name}>
-                {name}
+            {places.map((place) => (
+              <th key={place} scope="col" title={header[place]}>
+                {header[place]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, rowsShown).map(({ row, cells }) => (
+          {shown.map(({ row, cells }) => (
             <tr key={row}>
               <th className="import-table-row" scope="row">
                 <span>{row}</span>
@@ -56,10 +61,9 @@ export function TablePreview({ preview, stale, onHeaderRow }: TablePreviewProps)
                   {text('import.table.isHeader')}
                 </Button>
               </th>
-              {header.map((_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are known by their place.
-                <td key={index}>
-                  <code title={cells[index]}>{cells[index]}</code>
+              {places.map((place) => (
+                <td key={place}>
+                  <code title={cells[place]}>{cells[place]}</code>
                 </td>
               ))}
             </tr>

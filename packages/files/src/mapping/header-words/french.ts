@@ -1,0 +1,32 @@
+import type { WordLists } from './words.ts';
+
+/** Words of column headers in French. */
+export const french: WordLists = {
+  key: 'id produit, code produit, référence, modèle, sku parent',
+  title: 'titre, nom, nom du produit, désignation, libellé, article',
+  descriptionHtml: 'description, description du produit, détails',
+  vendor: 'marque, fournisseur, fabricant',
+  productType: 'type, type de produit',
+  tags: 'mots clés, étiquettes',
+  categories: 'catégorie, catégories, collection',
+  status: 'statut, état',
+  'seo.title': 'titre seo, titre meta',
+  'seo.description': 'description seo, meta description',
+  images: 'image, images, photo, photos, url image, image principale',
+  sku: 'code article, référence article, réf',
+  barcode: 'code barres, code barre, ean',
+  price: 'prix, prix de vente, prix unitaire, pvc',
+  compareAtPrice: 'prix barré, prix public, ancien prix',
+  cost: 'coût, prix d achat, prix de revient',
+  stock: 'stock, quantité, qté',
+  weight: 'poids, poids brut, poids net',
+  weightUnit: 'unité de poids',
+  variantImage: 'image de la variante',
+  requiresShipping: 'expédition requise',
+  taxable: 'taxable',
+  currency: 'devise',
+  optionName: 'nom de l option, nom de l attribut',
+  optionValue: 'couleur, taille, matière, goût, parfum',
+  options: 'variantes, attributs, déclinaisons',
+  attribute: 'origine, pays d origine, genre, garantie',
+};

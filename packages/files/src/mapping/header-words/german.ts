@@ -1,0 +1,32 @@
+import type { WordLists } from './words.ts';
+
+/** Words of column headers in German. */
+export const german: WordLists = {
+  key: 'produkt id, produktnummer, modell, modellnummer, eltern sku, hauptartikelnummer',
+  title: 'titel, bezeichnung, name, artikelname, produktname, produkttitel, artikelbezeichnung',
+  descriptionHtml: 'beschreibung, produktbeschreibung, artikelbeschreibung, langtext',
+  vendor: 'marke, hersteller, lieferant',
+  productType: 'typ, produkttyp, warengruppe',
+  tags: 'schlagworte, schlagwörter, stichworte',
+  categories: 'kategorie, kategorien, kollektion',
+  status: 'zustand, status',
+  'seo.title': 'seo titel, meta titel',
+  'seo.description': 'seo beschreibung, meta beschreibung',
+  images: 'bild, bilder, bild url, bildlink, hauptbild, foto, fotos',
+  sku: 'artikelnummer, artikelnr, artikel nr, art nr, bestellnummer',
+  barcode: 'barcode, strichcode, ean code',
+  price: 'preis, verkaufspreis, vk, vk preis, bruttopreis, einzelpreis',
+  compareAtPrice: 'uvp, vergleichspreis, streichpreis, listenpreis',
+  cost: 'einkaufspreis, ek, ek preis, kosten',
+  stock: 'bestand, lagerbestand, menge, anzahl',
+  weight: 'gewicht, bruttogewicht, nettogewicht',
+  weightUnit: 'gewichtseinheit',
+  variantImage: 'variantenbild',
+  requiresShipping: 'versand erforderlich',
+  taxable: 'steuerpflichtig',
+  currency: 'währung',
+  optionName: 'optionsname, attributname',
+  optionValue: 'farbe, größe, grösse, material, geschmack, variante, muster',
+  options: 'varianten, attribute, eigenschaften',
+  attribute: 'herkunft, herkunftsland, geschlecht, garantie',
+};

@@ -1,0 +1,33 @@
+import type { WordLists } from './words.ts';
+
+/** Words of column headers in Portuguese. */
+export const portuguese: WordLists = {
+  key: 'id do produto, código do produto, sku pai, código pai, referência, modelo',
+  title: 'título, título do produto, nome, nome do produto, produto',
+  handle: 'url amigável',
+  descriptionHtml: 'descrição, descrição do produto, detalhes, descrição completa',
+  vendor: 'marca, fornecedor, fabricante',
+  productType: 'tipo, tipo de produto',
+  tags: 'etiquetas, palavras chave, palavras-chave',
+  categories: 'categoria, categorias, departamento, coleção',
+  status: 'situação, estado',
+  'seo.title': 'título seo, título da página',
+  'seo.description': 'descrição seo, meta descrição',
+  images: 'imagem, imagens, foto, fotos, url da imagem, imagem principal',
+  sku: 'código sku, código, cód, código do item',
+  barcode: 'código de barras, cód de barras',
+  price: 'preço, preço de venda, valor, preço unitário',
+  compareAtPrice: 'preço comparativo, preço de comparação, preço original, preço de, preço cheio',
+  cost: 'custo, preço de custo, custo unitário, preço de atacado',
+  stock: 'estoque, quantidade, qtd, qtde, saldo',
+  weight: 'peso, peso bruto, peso líquido',
+  weightUnit: 'unidade de peso',
+  variantImage: 'imagem da variante, imagem da variação',
+  requiresShipping: 'requer envio, requer frete',
+  taxable: 'tributável, cobrar imposto',
+  currency: 'moeda',
+  optionName: 'nome da opção, nome do atributo',
+  optionValue: 'cor, tamanho, opção, sabor, variação, voltagem, numeração',
+  options: 'variações, atributos',
+  attribute: 'origem, gênero, garantia',
+};

@@ -1,0 +1,32 @@
+import type { WordLists } from './words.ts';
+
+/** Words of column headers in Spanish. */
+export const spanish: WordLists = {
+  key: 'id de producto, código de producto, referencia, sku padre',
+  title: 'nombre, nombre del producto, título, producto, artículo',
+  descriptionHtml: 'descripción, descripción del producto, detalles',
+  vendor: 'marca, proveedor, fabricante',
+  productType: 'tipo, tipo de producto',
+  tags: 'etiquetas, palabras clave',
+  categories: 'categoría, categorías, colección',
+  status: 'estado',
+  'seo.title': 'título seo',
+  'seo.description': 'descripción seo, meta descripción',
+  images: 'imagen, imágenes, foto, fotos, url de imagen, imagen principal',
+  sku: 'código, código sku, código de artículo',
+  barcode: 'código de barras',
+  price: 'precio, precio de venta, pvp, precio unitario',
+  compareAtPrice: 'precio original, precio anterior, precio de comparación, precio comparativo',
+  cost: 'costo, coste, precio de costo, precio de coste, precio de compra',
+  stock: 'existencias, inventario, cantidad',
+  weight: 'peso, peso bruto, peso neto',
+  weightUnit: 'unidad de peso',
+  variantImage: 'imagen de la variante',
+  requiresShipping: 'requiere envío',
+  taxable: 'cobrar impuestos, gravable',
+  currency: 'moneda, divisa',
+  optionName: 'nombre de la opción, nombre del atributo',
+  optionValue: 'color, talla, tamaño, opción, sabor, variación, material',
+  options: 'variantes, variaciones, atributos',
+  attribute: 'origen, país de origen, género, garantía',
+};
