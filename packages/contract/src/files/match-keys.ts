@@ -1,12 +1,10 @@
-import type { MatchKey } from '@bowerbird/contract/files/imports';
-import type { FileMapping } from '@bowerbird/contract/files/mapping';
-import { columnMappingOf } from '../mapping/columns.ts';
+import type { MatchKey } from './imports.ts';
+import type { FileMapping } from './mapping.ts';
 
 /** Returns the keys by which rows of this file can be matched, the best first. */
 export function keysOf(mapping: FileMapping, as: 'source' | 'edit'): MatchKey[] {
-  const own = columnMappingOf(mapping);
-  if (own !== null && own !== undefined) {
-    const { columns, key, rows } = own;
+  if (mapping.products.by === 'columns') {
+    const { columns, key, rows } = mapping.products;
     const [code, another] = rows === 'variants' ? key : [];
     const isCode =
       code !== undefined && another === undefined && columns.every(({ column }) => column !== code);
@@ -17,7 +15,7 @@ export function keysOf(mapping: FileMapping, as: 'source' | 'edit'): MatchKey[] 
       ),
     ];
   }
-  const isWoo = mapping.products.by === 'format' && mapping.products.format === 'woocommerce';
+  const isWoo = mapping.products.format === 'woocommerce';
   const shared: MatchKey[] = isWoo ? ['sku', 'sourceId', 'barcode'] : ['handle', 'sku', 'barcode'];
   return as === 'edit' ? ['id', ...shared] : shared;
 }
