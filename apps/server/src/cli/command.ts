@@ -62,7 +62,7 @@ export class Given {
 }
 
 const common: ParseArgsOptionsConfig = {
-  as: { type: 'string' },
+  for: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 };

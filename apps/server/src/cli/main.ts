@@ -22,6 +22,7 @@ import { simulate } from './commands/simulate.ts';
 import { stores } from './commands/stores.ts';
 import { undo } from './commands/undo.ts';
 import { watches } from './commands/watches.ts';
+import { importProducts } from './import/import.ts';
 import { sentenceOf } from './run-text.ts';
 
 const commands: readonly Command[] = [
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   bin,
   edit,
   undo,
+  importProducts,
   exportProducts,
   stores,
   list,
@@ -70,7 +72,7 @@ function sayAll(): void {
   for (const { name, summary } of commands) {
     say(`  ${name.padEnd(10)} ${summary}`);
   }
-  say('\nEach tells more with --help. Everything is done for the only merchant, or for --as EMAIL.');
+  say('\nEach tells more with --help. Everything is done for the only merchant, or for --for EMAIL.');
 }
 
 /** The reader of the output may stop reading; that is not an error of ours. */

@@ -17,6 +17,8 @@ interface Input<R> {
   params?: ParamsOf<R>;
   query?: QueryOf<R>;
   body?: BodyOf<R>;
+  /** The body of a call that takes bytes, such as a part of a file. */
+  bytes?: Buffer;
 }
 
 /** The program opened for one person: calls go through the same routes, rights and shapes as over HTTP. */
@@ -31,7 +33,7 @@ export interface Session {
 /** Opens the program for one person, runs the command, and leaves everything as it was found. */
 export function withSession<T>(given: Given, work: (session: Session) => Promise<T>): Promise<T> {
   return withProgram(async (program) =>
-    work(sessionOf(program, await findPerson(program, given.text('as')))),
+    work(sessionOf(program, await findPerson(program, given.text('for')))),
   );
 }
 
@@ -100,7 +102,7 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
  * Does what `http/add-routes.ts` does around a call: checks the right, the shape of the input and the shape of the response.
  */
 async function answer<R extends Route>(
-  { route, answer: work }: Served,
+  { route, rawBody, answer: work }: Served,
   input: Input<R>,
   call: Call,
 ): Promise<AnswerOf<R>> {
@@ -112,7 +114,7 @@ async function answer<R extends Route>(
     {
       params: route.params && read(route.params, input.params ?? {}),
       query: route.query && read(route.query, input.query ?? {}),
-      body: route.body && read(route.body, input.body),
+      body: rawBody ? input.bytes : route.body && read(route.body, input.body),
     },
     call,
   );
@@ -151,7 +153,7 @@ async function findPerson({ services: { db } }: OpenProgram, email: string | und
     );
   }
   if (another) {
-    throw new WrongUse('There are several merchants. Say for whom: --as EMAIL');
+    throw new WrongUse('There are several merchants. Say for whom: --for EMAIL');
   }
   return personOf(row, Buffer.alloc(0));
 }

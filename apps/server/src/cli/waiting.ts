@@ -3,7 +3,7 @@ import type { Run } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { asOwner } from '../db/database.ts';
 import type { OpenProgram } from '../program/open.ts';
-import { findRun, hasEnded, toRun } from '../runs/runs.ts';
+import { findRun, hasEnded, type RunRow, toRun } from '../runs/runs.ts';
 import type { Services } from '../services/services.ts';
 import { inform, WrongUse } from './command.ts';
 
@@ -11,7 +11,9 @@ const lookEveryMs = 150;
 /** Time for a server to take the run: its worker does so within half a second. */
 const serversChanceMs = 800;
 
-/** Waits until a run has ended or was paused; if no server takes the run, works on it here. */
+/**
+ * Waits until a run has ended, was paused or is held for a person; if no server takes the run, works on it here.
+ */
 export async function waitFor(program: OpenProgram, ownerId: string, runId: string): Promise<Run> {
   const { services } = program;
   const interrupted = onInterrupt(runId);
@@ -24,7 +26,7 @@ export async function waitFor(program: OpenProgram, ownerId: string, runId: stri
       if (!row) {
         throw new AppError('not-found', `run ${runId}`);
       }
-      if (hasEnded(row.state) || row.state === 'paused') {
+      if (hasEnded(row.state) || row.state === 'paused' || waitsForPerson(row)) {
         return toRun(row);
       }
       if (row.state === 'held' && reported !== 'held') {
@@ -42,6 +44,11 @@ export async function waitFor(program: OpenProgram, ownerId: string, runId: stri
   } finally {
     interrupted.over();
   }
+}
+
+/** Returns true for a held run that does not go on by itself. */
+function waitsForPerson({ state, goes_on_at: goesOnAt, fault }: RunRow): boolean {
+  return state === 'held' && (goesOnAt === null || fault?.code === 'import.to-confirm');
 }
 
 /** Returns true if a server may be running: the one that holds the embedded database, or any on a separate database. */

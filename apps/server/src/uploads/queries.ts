@@ -72,6 +72,24 @@ export async function getImportFile(
   return row;
 }
 
+/** Returns the newest file of this name and size whose parts have not all arrived. */
+export async function findUnfinishedFile(
+  db: OwnerDb,
+  ownerId: string,
+  file: { name: string; bytes: number },
+): Promise<ImportFileRow | undefined> {
+  return await db
+    .selectFrom('import_file')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('name', '=', plainName(file.name))
+    .where('bytes', '=', sql<string>`${file.bytes}`)
+    .where('sha256', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
 /** Throws `import.file-gone` for a file whose bytes were deleted, `import.file-incomplete` while parts are missing. */
 export function requireWhole(row: ImportFileRow): void {
   if (row.deleted_at !== null) {

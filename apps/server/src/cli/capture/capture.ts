@@ -11,7 +11,7 @@ export const capture: Command = {
   name: 'capture',
   summary: 'Makes a test case of a page that is read wrongly, without what is secret on it.',
   usage: `capture URL [--field F ...] [--price P] [--title T] [--platform P] [--file saved.html] [--json]
-capture --run ID [--partial] [--json] [--as EMAIL]
+capture --run ID [--partial] [--json] [--for EMAIL]
 
   --field F      what is missing: ${watchedFields.slice(2).join(', ')}
   --price P      the price as you see it, where another is read, or none; --title T likewise

@@ -10,7 +10,7 @@ import { withSession } from '../session.ts';
 export const bin: Command = {
   name: 'bin',
   summary: 'Lists deleted products, restores them, or deletes them for good.',
-  usage: `bin [restore | delete] [--ids ID,ID... | --all] [--json] [--as EMAIL]
+  usage: `bin [restore | delete] [--ids ID,ID... | --all] [--json] [--for EMAIL]
 
   bin          lists what is in the bin, last deleted first (100 at most)
   restore      takes products out of the bin, with their history and listings

@@ -8,7 +8,7 @@ import { type Session, withSession } from '../session.ts';
 export const claim: Command = {
   name: 'claim',
   summary: 'Makes products of ours from collected ones. What is claimed already stays one product.',
-  usage: `claim [--run ID | --all] [--json] [--as EMAIL]
+  usage: `claim [--run ID | --all] [--json] [--for EMAIL]
 
   --run ID   what one collecting run got
   --all      everything that is not claimed yet`,

@@ -16,7 +16,7 @@ type CollectRun = AnswerOf<typeof getCollectRun>;
 export const collect: Command = {
   name: 'collect',
   summary: 'Collects products from an address and prints the certificate of completeness.',
-  usage: `collect URL [--platform P] [--scope product|category|shop] [--search WORDS] [--stock] [--json] [--as EMAIL]
+  usage: `collect URL [--platform P] [--scope product|category|shop] [--search WORDS] [--stock] [--json] [--for EMAIL]
 
   --platform P   the platform, when it is not to be recognised
   --scope S      product, category or shop; left out, what the address names

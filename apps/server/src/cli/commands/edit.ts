@@ -13,7 +13,7 @@ type Order = Pick<BodyOf<typeof startBulkEdit>, 'selection' | 'steps'>;
 export const edit: Command = {
   name: 'edit',
   summary: 'Edits many products at once, as one change that can be undone.',
-  usage: `edit (--filter JSON | --ids ID,ID...) --steps FILE [--preview] [--json] [--as EMAIL]
+  usage: `edit (--filter JSON | --ids ID,ID...) --steps FILE [--preview] [--json] [--for EMAIL]
 
   --filter JSON   the products that match, such as '{"tags":["summer"]}'
   --ids ID,ID     these products, at most 1,000

@@ -21,7 +21,7 @@ export const exportProducts: Command = {
   name: 'export',
   summary: 'Writes products to a product file.',
   usage: `export --format FORMAT [--kind csv|xlsx] [--column NAME ...] [--rows N] [--protect] [--whole]
-       [--filter NAME=VALUE ...] --out FILE [--json] [--as EMAIL]
+       [--filter NAME=VALUE ...] --out FILE [--json] [--for EMAIL]
 
   --format FORMAT       ${exportFormats.join(', ')}
   --kind csv|xlsx       instead of the kind that the platform imports

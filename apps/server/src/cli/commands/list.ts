@@ -10,7 +10,7 @@ import { storeNamed } from './stores.ts';
 export const list: Command = {
   name: 'list',
   summary: 'Lists products in a store, each exactly once.',
-  usage: `list --store NAME [--filter NAME=VALUE ...] [--dry-run] [--draft] [--json] [--as EMAIL]
+  usage: `list --store NAME [--filter NAME=VALUE ...] [--dry-run] [--draft] [--json] [--for EMAIL]
 
 ${filterUsage}
   --dry-run             asks the simulator; nothing is sent to the store

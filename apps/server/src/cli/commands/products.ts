@@ -8,7 +8,7 @@ const pageSize = 200;
 export const products: Command = {
   name: 'products',
   summary: 'Lists products.',
-  usage: `products [--filter NAME=VALUE ...] [--limit N] [--json] [--as EMAIL]
+  usage: `products [--filter NAME=VALUE ...] [--limit N] [--json] [--for EMAIL]
 
 ${filterUsage}
   --json                prints one JSON array`,

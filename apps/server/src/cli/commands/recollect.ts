@@ -15,7 +15,7 @@ type What = BodyOf<typeof recollectRoute>['what'];
 export const recollect: Command = {
   name: 'recollect',
   summary: 'Reads sources again and brings what was claimed from them up to date.',
-  usage: `recollect (--claimed | --source HOST | --run ID | --product ID ...) [--stock] [--json] [--as EMAIL]
+  usage: `recollect (--claimed | --source HOST | --run ID | --product ID ...) [--stock] [--json] [--for EMAIL]
 
   --claimed      everything claimed
   --source HOST  everything claimed from one shop

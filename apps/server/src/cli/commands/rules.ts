@@ -27,7 +27,7 @@ const RuleFile = z.object({ name: z.string(), description: z.string(), steps: Ed
 export const rules: Command = {
   name: 'rules',
   summary: 'Lists edit rules, adds one, and attaches it to products, whose sources are then read through it.',
-  usage: `rules [--json] [--as EMAIL]
+  usage: `rules [--json] [--for EMAIL]
 rules add FILE
 rules attach NUMBER [--filter NAME=VALUE ...] [--version N] [--preview]
 rules move NUMBER --to VERSION

@@ -10,7 +10,7 @@ export const stores: Command = {
   summary: 'Connects, checks and lists stores.',
   usage: `stores add --platform P --name NAME --domain DOMAIN [--connection C] [--token TOKEN | --field NAME=VALUE ...]
 stores check [NAME]
-stores list [--json] [--as EMAIL]
+stores list [--json] [--for EMAIL]
 
   --connection C   the way to connect; left out, the platform's first
   --token TOKEN    short for --field token=TOKEN

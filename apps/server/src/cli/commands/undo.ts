@@ -6,7 +6,7 @@ import { withSession } from '../session.ts';
 export const undo: Command = {
   name: 'undo',
   summary: 'Undoes a bulk edit; what was changed later is kept.',
-  usage: `undo RUN [--ids ID,ID...] [--json] [--as EMAIL]
+  usage: `undo RUN [--ids ID,ID...] [--json] [--for EMAIL]
 
   RUN          the run of the edit, or of an undo, which is then applied again
   --ids ID,ID  only these of its products`,

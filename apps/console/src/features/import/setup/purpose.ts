@@ -1,4 +1,5 @@
 import type { MatchKey } from '@bowerbird/contract/files/imports';
+import { supplierOf } from '@bowerbird/contract/files/supplier-name';
 import type { FileSource, Import, Into } from '../queries.ts';
 
 /** What a file is for, as it is entered. */
@@ -27,16 +28,6 @@ export function purposeOf({ into, source, key }: Pick<Import, 'into' | 'source' 
         whole: into.whole,
         key,
       };
-}
-
-/** Returns a supplier's name from a file's: without its ending, a date and numbers at its end. */
-export function supplierOf(fileName: string): string {
-  const plain = fileName.replace(/\.\w{1,5}$/, '');
-  const short = plain.replace(
-    /[\s_\-.(（]*(?:\d{2,4}[-_.年]?\d{1,2}[-_.月]?\d{0,2}日?|v?\d{1,3})[)）]?$/i,
-    '',
-  );
-  return (short.trim() || plain.trim()).slice(0, 100);
 }
 
 /** Returns what is sent. `before` keeps the choices that were made for an edit after it was checked. */

@@ -1,4 +1,5 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
+import { keysOf } from '@bowerbird/contract/files/match-keys';
 import type { FileDialect, ImportFile } from '@bowerbird/contract/files/uploads';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -21,7 +22,6 @@ import { type FileSource, type Into, useCheck, useFileSources, usePreview } from
 import { forgetUpload } from '../upload/kept-uploads.ts';
 import { Facts } from './facts.tsx';
 import { IntoPart } from './into-part.tsx';
-import { keysOf } from './match-keys.ts';
 import { firstPurpose, intoOf, type Purpose } from './purpose.ts';
 import { type DecimalSign, layoutOf, withDecimal } from './reading.ts';
 import { SourceNotice } from './source-notice.tsx';
