@@ -13,8 +13,8 @@ const aims = { statements: 15, transactions: 3, ledgerBytes: 3000, auditShare: 0
 /**
  * Measures what it costs to list a product, to leave it unchanged, and to change its price, on each platform: requests,
  * SQL statements, transactions, bytes of the ledger. The stores take 50 ms for an answer and have no limit; they run in
- * a separate process. A bare loop of requests before and after the first listing shows what the machine can do at that
- * moment: on a busy one, the ratio to it counts. The floor is the time of the same requests with as many always in progress as the platform
+ * a separate process. A loop that sends the first listing's requests again right after it shows what the machine and the
+ * store can do at that moment: on a busy one, the ratio to it counts. The floor is the time of the same requests with as many always in progress as the platform
  * allows. `COST_PRODUCTS` sets the number of products, `COST_PLATFORMS` chooses platforms, `COST_ANSWER_MS` sets the
  * time of an answer: a slow store shows on a busy machine where requests wait for each other.
  */
@@ -45,7 +45,11 @@ export async function benchListingCost(): Promise<BenchRow[]> {
   }
 }
 
-function rowOf({ platform, inFlightMax, barePerSecond }: StoreCost, what: string, run: RunCost): BenchRow {
+function rowOf(
+  { platform, inFlightMax, replayedPerSecond }: StoreCost,
+  what: string,
+  run: RunCost,
+): BenchRow {
   const { all, untilAudit, products } = run;
   const each = (count: number, digits = 1) => (count / products).toFixed(digits);
   const bestPerSecond = inFlightMax / (answerMs / 1000);
@@ -65,7 +69,7 @@ function rowOf({ platform, inFlightMax, barePerSecond }: StoreCost, what: string
       run.memory,
       ...(isFirst
         ? [
-            `${(perSecond / barePerSecond).toFixed(2)} of a bare loop of requests (${barePerSecond.toFixed(0)} a second beside it)`,
+            `${(perSecond / replayedPerSecond).toFixed(2)} of a loop that sends the same requests again (${replayedPerSecond.toFixed(0)} a second)`,
           ]
         : []),
     ].join('; '),

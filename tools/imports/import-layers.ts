@@ -17,6 +17,8 @@ export const workspaces: Record<string, readonly string[]> = {
 export const workspacesOfTests: Record<string, readonly string[]> = {
   platforms: ['simulators'],
   plugin: ['simulators'],
+  // Browser tests write the workbooks that suppliers send.
+  console: ['files'],
 };
 
 /** The third-party packages that the five lower workspaces may use; their tests may use more. */

@@ -27,7 +27,7 @@ const allowed: Record<string, string> = {
     'reads up to the last ">", so that each "<" finds one',
   'packages/simulators/src/storefront/markup.ts /<[^>]*>/g': 'a simulator',
   'packages/simulators/src/store/wordpress-slug.ts /<[^>]*>/g': 'a simulator',
-  'packages/simulators/src/shopify/execute.ts /argument .* is required/': 'a simulator',
+  'packages/simulators/src/shopify/admin/execute.ts /argument .* is required/': 'a simulator',
   'packages/platforms/src/capturing/scrub.ts /[A-Z].*[a-z]|[a-f].*\\d|[a-z].*[A-Z]/':
     'run by an engineer, who ends it (the command capture)',
   'packages/catalog/src/stored/fingerprint.ts /\\.(?:jpe?g|png|webp|gif|avif)(?=_\\d+x\\d+[^/]*$).*$/':

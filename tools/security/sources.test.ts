@@ -61,8 +61,8 @@ describe('the program', () => {
       'packages/platforms/src/collecting/wordpress/root.ts',
       'packages/platforms/src/collecting/wordpress/shop-signs.ts',
       'packages/platforms/src/collecting/wordpress/sitemap.ts',
+      'packages/platforms/src/reading/html/shown-description.ts',
       'packages/platforms/src/reading/price-text.ts',
-      'packages/platforms/src/reading/shown-description.ts',
       'packages/platforms/src/shopify/collect/reading-page/shown-price.ts',
     ]);
   });
@@ -110,7 +110,7 @@ describe('the program', () => {
     expect(where(/Math\.random/)).toEqual([
       'apps/console/src/features/dashboard/workplace-page.tsx',
       'apps/console/src/lib/person/token.ts',
-      'apps/plugin/src/worker/batch-step.ts',
+      'apps/plugin/src/worker/batch/batch-step.ts',
       'apps/server/src/listing/job/dry-run.ts',
     ]);
   });

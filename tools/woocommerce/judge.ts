@@ -18,7 +18,8 @@ export interface Judged {
 
 /**
  * Compares a store's own tables with the ledger and with what was listed: each product once, complete, visible to
- * shoppers, with its values, prices, SKUs and images in order, each image once in the store, and nothing else. Returns
+ * shoppers, with its values, prices, SKUs and images in order, each image once in the store, and nothing else. A file
+ * that PHP was killed in before its sizes were made is no image: it may be left, and no product may show it. Returns
  * what is wrong, one line each.
  */
 export function wrongIn({ stored, rows, wanted, images, others = [] }: Judged): string[] {
@@ -147,10 +148,16 @@ function codes(variant: Variant, there: Pick<StoredVariation, 'sku' | 'price' | 
 }
 
 function wrongImages(
-  { images: there }: Stored,
+  { images: all, products, unfinished }: Stored,
   wanted: ReadonlyMap<string, Product>,
   images: ImageServer,
 ): string[] {
+  const there = new Map([...all].filter(([id]) => !unfinished.has(id)));
+  const shown = products.flatMap(({ imageIds, variations }) => [
+    ...imageIds,
+    ...variations.map(({ imageId }) => imageId),
+  ]);
+  const unready = shown.filter((id) => unfinished.has(id));
   const counts = Map.groupBy(there.values(), (hash) => hash);
   const twice = [...counts.values()].filter(({ length }) => length > 1);
   const used = new Set(
@@ -161,6 +168,7 @@ function wrongImages(
     ...(twice.length > 0
       ? [`${twice.length} images are in the store more than once, ${there.size} files in all`]
       : []),
+    ...(unready.length > 0 ? [`${unready.length} images are shown that the store has no sizes of`] : []),
     ...(lacking.length > 0 ? [`${lacking.length} images are not in the store`] : []),
   ];
 }

@@ -96,6 +96,7 @@ export const OwnPrice = z.object({ amount: Price, currency: z.nullable(Currency)
  */
 export const OwnValues = z.object({
   title: z.optional(z.string().check(z.regex(/\S/), z.maxLength(1000))),
+  descriptionHtml: z.optional(z.string().check(z.maxLength(1_000_000))),
   vendor: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
   productType: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
   tags: z.optional(z.array(z.string().check(z.maxLength(255))).check(z.maxLength(250))),

@@ -9,7 +9,8 @@ import { AppError } from '@bowerbird/contract/errors';
  * server), `limit-though-applied` (the API's own answer for a used-up limit), `refuse=CODE`, `suffix-handle`,
  * `unmanaged=SKU` (an unmanaged product has our handle and that SKU, or our first one, before our write),
  * `merchant-edit`, `merchant-delete`, `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`,
- * `partial=slug|sku` (interrupted after the first row, with or without the SKU; the rest of a batch is not created),
+ * `partial=slug|sku|bare-image|image|named-image` (interrupted after the first row, with or without the SKU, or before it
+ * with its images fetched but not finished, not named, or named; the rest of a batch is not created),
  * `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a product in the trash has it, or our first one),
  * `trash-leaves-variations` (variations are not trashed with their product), `untrash-brings-variations` (variations
  * are restored with it), `drops-slug` (drafts keep no slug), `token-honoured` (a request's token used twice returns

@@ -20,8 +20,6 @@ export const answerMs = Number(process.env.COST_ANSWER_MS ?? 50);
  * Milliseconds after which a measurement is invalid: such a run has a write in doubt, whose settle period must pass.
  */
 const stuckMs = 240_000;
-/** How long each measurement of a bare loop takes, in milliseconds. */
-const bareMs = 4000;
 
 /** Cost up to a given moment. */
 export interface Spent extends Statements {
@@ -56,8 +54,8 @@ export interface StoreCost {
   first: RunCost;
   unchanged: RunCost;
   repriced: RunCost;
-  /** Requests a second of a bare loop, measured right before and right after the first listing. */
-  barePerSecond: number;
+  /** Requests a second of a loop that sends the first listing's own requests again, measured right after it. */
+  replayedPerSecond: number;
 }
 
 export interface Place {
@@ -77,11 +75,12 @@ export async function measureStore(place: Place, store: FreeStore, count: number
     userAgent: 'Bowerbird',
   });
   const outside: Outside = { requests: 0, points: 0, answeredMs: 0 };
+  const sent: Sent[] = [];
   const services = servicesFor({
     db,
     platform,
     clock: realClock,
-    fetch: slowly(guarded, outside),
+    fetch: slowly(guarded, outside, sent),
     // One for all stores of the database: with another one it would count as a copy.
     dataFolder: `${place.folder}/files`,
   });
@@ -117,11 +116,10 @@ export async function measureStore(place: Place, store: FreeStore, count: number
       }
       return { products: count, memory, ...spent, asItLies, kept: grown(before, await ledgerSize(client)) };
     };
-    const bare = () =>
-      bareRate(services.fetch, `http://${store.platform}.localhost:${place.port}/`, inFlightMax);
-    const before = await bare();
+    sent.length = 0;
     const first = await measure();
-    const barePerSecond = (before + (await bare())) / 2;
+    const replayedPerSecond = await replayRate(services.fetch, sent.splice(0), inFlightMax);
+    sent.length = 0;
     const unchanged = await measure();
     for (const [index, product] of products.entries()) {
       await merchant.edit(ids[index] ?? '', repricedOnce(product));
@@ -130,7 +128,7 @@ export async function measureStore(place: Place, store: FreeStore, count: number
     return {
       platform: store.platform,
       inFlightMax,
-      barePerSecond,
+      replayedPerSecond,
       first,
       unchanged,
       repriced,
@@ -211,13 +209,17 @@ function explain({ platform }: FreeStore, byText: ReadonlyMap<string, number>, c
 }
 
 /** Delays answers of the store; images are stored elsewhere and are available at once. */
-function slowly(fetch: Services['fetch'], outside: Outside): Services['fetch'] {
+function slowly(fetch: Services['fetch'], outside: Outside, sent: Sent[]): Services['fetch'] {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!new URL(address).hostname.endsWith('.localhost')) {
       return imageAt(address);
     }
     outside.requests += 1;
+    sent.push({
+      input,
+      init: { method: init?.method ?? 'GET', headers: new Headers(init?.headers), body: init?.body ?? null },
+    });
     const requested = performance.now();
     const [answer] = await Promise.all([
       fetch(input, init),
@@ -232,22 +234,35 @@ function slowly(fetch: Services['fetch'], outside: Outside): Services['fetch'] {
   };
 }
 
+/** A request as it was sent, without its gate. */
+interface Sent {
+  input: Parameters<Services['fetch']>[0];
+  init: {
+    method: string;
+    headers: Headers;
+    body: BodyInit | null;
+  };
+}
+
 /**
- * Returns the requests a second of a loop that only sends requests, as many at once as the platform allows, by the same
- * `fetch` to the same store: what this machine can do at this moment.
+ * Returns the requests a second of a loop that sends these requests again, as many at once as the platform allows, by the
+ * same `fetch` to the same store, and reads their answers: what this machine and its store can do at this moment with the
+ * requests that listing needs. Each product is written over by itself, so the store's work is the same.
  */
-async function bareRate(fetch: Services['fetch'], address: string, inFlightMax: number): Promise<number> {
-  const until = performance.now() + bareMs;
-  let answered = 0;
+async function replayRate(
+  fetch: Services['fetch'],
+  sent: readonly Sent[],
+  inFlightMax: number,
+): Promise<number> {
+  const waiting = [...sent];
   const began = performance.now();
   await Promise.all(
     Array.from({ length: inFlightMax }, async () => {
-      while (performance.now() < until) {
-        const answer = await fetch(address);
-        await answer.arrayBuffer();
-        answered += 1;
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const answer = await fetch(next.input, next.init);
+        await answer.text();
       }
     }),
   );
-  return answered / ((performance.now() - began) / 1000);
+  return sent.length / ((performance.now() - began) / 1000);
 }

@@ -60,12 +60,14 @@ export async function scrolledFrames(page: Page, pixels: number): Promise<number
  */
 export async function pasted(page: Page, { cell }: Places, turn: number): Promise<number> {
   const first = page.locator(cell).first();
-  await first.click();
-  await page.waitForTimeout(1000);
   const box = await first.boundingBox();
   if (box === null) {
     throw new Error(`${cell} is not shown`);
   }
+  // A second click on the same cell would edit it, in some grids.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 4.5);
+  await first.click();
+  await page.waitForTimeout(1000);
   const amounts = Array.from({ length: block.rows }, (_, row) =>
     Array.from(
       { length: block.columns },
@@ -79,7 +81,8 @@ export async function pasted(page: Page, { cell }: Places, turn: number): Promis
         clipboardData.setData('text/plain', String(text));
         const shows = () => {
           const at = document.elementFromPoint(Number(x), Number(y));
-          return at instanceof HTMLInputElement ? at.value : (at?.textContent ?? '');
+          const field = at instanceof HTMLInputElement ? at : at?.querySelector('input');
+          return field?.value ?? at?.textContent ?? '';
         };
         const begun = performance.now();
         const target = document.activeElement ?? document.body;

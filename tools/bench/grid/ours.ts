@@ -12,13 +12,13 @@ export async function answerWithProducts(page: Page): Promise<() => Promise<void
     Array.from({ length: 10_000 }, (_, at) => product(at)).map((each) => [each.id, each] as const),
   );
   await page.route(`**${apiBase}/grid/open`, (route) =>
-    route.fulfill({ json: { ids: [...products.keys()], total: products.size } }),
+    route.fulfill({ json: { data: { ids: [...products.keys()], total: products.size } } }),
   );
   const { promise, resolve } = Promise.withResolvers<void>();
   let read = 0;
   await page.route(`**${apiBase}/grid/rows`, async (route) => {
     const { ids } = route.request().postDataJSON() as { ids: string[] };
-    await route.fulfill({ json: { products: ids.flatMap((id) => products.get(id) ?? []) } });
+    await route.fulfill({ json: { data: { products: ids.flatMap((id) => products.get(id) ?? []) } } });
     read += ids.length;
     if (read >= products.size) {
       resolve();

@@ -10,8 +10,6 @@ export const notKilled: Readonly<Record<string, string>> = {
     'takes products from the queue in the transaction that writes their run, and looks again at a rule whose next time it has not written',
   comparisons:
     'reads a store and saves what it read page by page; an interrupted comparison is started again',
-  import:
-    'continues from what is stored of it; `imports/source.test.ts` stops one at every place, without a process that dies',
   'unused-uploads':
     'deletes rows and then files; a file whose row is gone is found again by the next pass, an hour later',
 };

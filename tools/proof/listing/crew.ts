@@ -52,6 +52,15 @@ export class Crew {
    * as well.
    */
   async work(requests: readonly JobRequest[], whole: boolean, rests: readonly string[] = []): Promise<void> {
+    await this.#work(requests.length === 1 ? [...requests, ...requests] : requests, whole, rests);
+  }
+
+  /** The same with one worker at a time, for one run and its after-checks. */
+  async alone(request: JobRequest): Promise<void> {
+    await this.#work([request], true, []);
+  }
+
+  async #work(requests: readonly JobRequest[], whole: boolean, rests: readonly string[]): Promise<void> {
     this.#left = [...endedStates, ...rests];
     const cuts = this.#cuts;
     const isCut = () => this.#cuts !== cuts;
@@ -70,7 +79,7 @@ export class Crew {
     if (requests.length === 0) {
       return;
     }
-    for (const request of requests.length === 1 ? [...requests, ...requests] : requests) {
+    for (const request of requests) {
       employ(request);
     }
     const isOver = async () => {

@@ -7,8 +7,8 @@ import { deadlineMs, type PlannedFault } from './worker.ts';
 
 /**
  * Further stories of a listing: products are delisted and relisted, other products hold their codes, the run is
- * stopped, starts by schedule or meets changes, the store or the server is replaced, and there are more products than a
- * page contains.
+ * stopped, starts by schedule or meets changes, the store or the server is replaced, there are more products than a page
+ * contains, the store takes nothing for minutes, or a single worker waits for what is applied late.
  */
 export const stories = [
   'delist',
@@ -25,6 +25,8 @@ export const stories = [
   'copied',
   'pages',
   'thousand',
+  'outage',
+  'late-alone',
 ] as const;
 export type Story = (typeof stories)[number];
 

@@ -121,6 +121,8 @@ const shares: Readonly<Record<Way, { share: number; to: readonly Met[] }>> = {
   copied: { share: 0.2, to: ['copied'] },
   pages: { share: 0.17, to: ['pages'] },
   thousand: { share: 0.17, to: ['thousand'] },
+  outage: { share: 0.1, to: ['outage'] },
+  'late-alone': { share: 0.1, to: ['late-alone'] },
 };
 
 function turnsOfWays(simulated: SimulatedPlatform, rounds: number): Turn[] {

@@ -48,10 +48,13 @@ export function on(platform: string, round: number, focus: Met | null = null): F
 }
 
 /**
- * Rounds in which creates are applied just before the settle period ends. Which of them a worker has in doubt then
- * depends on how the workers race, so there are several.
+ * Rounds in which creates are applied just before the settle period ends: waited for by one worker alone, so that the
+ * outcome is always the same, and by two. Which of them has what in doubt then depends on how they race, so there are
+ * several.
  */
 export const nearlyTooLate: readonly FixedRound[] = [
+  on('shopyy', 3, 'late-alone'),
+  on('shoplazza', 5, 'late-alone'),
   on('shopyy', 212, 'late'),
   on('shoplazza', 93, 'late'),
   on('shopyy', 23, 'late'),

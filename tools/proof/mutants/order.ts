@@ -53,7 +53,7 @@ export function idOf(write) {
         replace: 'const candidates = aged ? [] : await lookOnce(storeJob, work);',
       },
     ],
-    rounds: nearlyTooLate,
+    rounds: [on('shopyy', 212, 'late'), ...nearlyTooLate],
   },
   {
     name: 'sent-again-without-a-look',

@@ -57,6 +57,32 @@ export const timing: readonly Mutant[] = [
     rounds: nearlyTooLate,
   },
   {
+    name: 'an-outage-uses-up-sends',
+    kind: 'timing',
+    breaks: 'a send counts against its product even where the store answers nobody',
+    edits: [
+      {
+        file: `${listing}/engine/sends.ts`,
+        find: 'const isCounted = answers !== before.answers;',
+        replace: 'const isCounted = answers !== before.answers || true;',
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'outage'), on('shopyy', 0, 'outage')],
+  },
+  {
+    name: 'no-pause-before-the-next-send',
+    kind: 'timing',
+    breaks: 'what came to nothing is sent again at once',
+    edits: [
+      {
+        file: `${listing}/engine/sends.ts`,
+        find: 'return all === paused ? 0 : pauseAfter(all);',
+        replace: 'return all === paused ? 0 : 0 * pauseAfter(all);',
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'outage'), on('shopyy', 0, 'outage')],
+  },
+  {
     name: 'no-deadline',
     kind: 'timing',
     breaks: 'the gate is open for a day',

@@ -23,7 +23,7 @@ const TermOf = z.object({
   slug: z.string(),
   order: z.int(),
 });
-const Media = z.object({ id: z.int(), file: z.nullable(z.string()) });
+const Media = z.object({ id: z.int(), file: z.nullable(z.string()), isFinished: z.int() });
 
 /** An attribute of a product as the store's own tables have it. */
 export interface StoredAttribute {
@@ -67,6 +67,8 @@ export interface Stored {
   products: StoredProduct[];
   /** The SHA-256 of each image's file, by its number. */
   images: Map<number, string>;
+  /** Those of them that PHP was killed in before their sizes were made. */
+  unfinished: Set<number>;
 }
 
 export function readStored(store: Pick<RunningStore, 'root' | 'name'>): Stored {
@@ -124,7 +126,7 @@ export function readStored(store: Pick<RunningStore, 'root' | 'name'>): Stored {
         imageIds: [own.get('_thumbnail_id') ?? '', ...gallery].map(Number).filter((id) => id > 0),
       };
     });
-  return { products, images: imagesIn(store) };
+  return { products, ...imagesIn(store) };
 }
 
 function variationOf(
@@ -178,27 +180,28 @@ function attributesIn(serialized: string, terms: readonly z.infer<typeof TermOf>
     });
 }
 
-function imagesIn(store: Pick<RunningStore, 'root' | 'name'>): Map<number, string> {
+function imagesIn(store: Pick<RunningStore, 'root' | 'name'>): Pick<Stored, 'images' | 'unfinished'> {
   const found = rowsOf(
     store,
     Media,
-    `select json_object('id', ID, 'file', meta_value) from wp_posts
+    `select json_object('id', ID, 'file', meta_value, 'isFinished', (select count(*) from wp_postmeta m
+      where m.post_id = ID and m.meta_key = '_wp_attachment_metadata')) from wp_posts
     left join wp_postmeta on post_id = ID and meta_key = '_wp_attached_file' where post_type = 'attachment'`,
   );
   const uploads = join(siteOf(store.root, store.name), 'wp-content/uploads');
-  return new Map(
-    found
-      // WooCommerce has its own image, shown for a product without any.
-      .filter(({ file }) => !/^woocommerce-placeholder/.test(file ?? ''))
-      .map(({ id, file }) => {
-        const path = join(uploads, file ?? '');
-        const isThere = file !== null && existsSync(path);
-        return [
-          id,
-          isThere ? createHash('sha256').update(readFileSync(path)).digest('hex') : `no file ${file}`,
-        ];
-      }),
+  // WooCommerce has its own image, shown for a product without any.
+  const own = found.filter(({ file }) => !/^woocommerce-placeholder/.test(file ?? ''));
+  const images = new Map(
+    own.map(({ id, file }) => {
+      const path = join(uploads, file ?? '');
+      const isThere = file !== null && existsSync(path);
+      return [
+        id,
+        isThere ? createHash('sha256').update(readFileSync(path)).digest('hex') : `no file ${file}`,
+      ];
+    }),
   );
+  return { images, unfinished: new Set(own.flatMap(({ id, isFinished }) => (isFinished ? [] : [id]))) };
 }
 
 /** Runs a query that returns one JSON object a row. */

@@ -17,13 +17,16 @@ const guestPages: Record<string, { title: PlainTextKey; page: Page }> = {
   },
   '/user/register': {
     title: 'user.register.title',
-    page: lazyPage('account/register-page', () => import('../features/account/guest/register-page.tsx')),
+    page: lazyPage(
+      'account/register-page',
+      () => import('../features/account/guest/register/register-page.tsx'),
+    ),
   },
   '/user/register-result': {
     title: 'user.register-result.title',
     page: lazyPage(
       'account/register-result-page',
-      () => import('../features/account/guest/register-result-page.tsx'),
+      () => import('../features/account/guest/register/register-result-page.tsx'),
     ),
   },
   '/user/recover': {
@@ -32,7 +35,10 @@ const guestPages: Record<string, { title: PlainTextKey; page: Page }> = {
   },
   '/user/activate': {
     title: 'user.activation.title',
-    page: lazyPage('account/activate-page', () => import('../features/account/guest/activate-page.tsx')),
+    page: lazyPage(
+      'account/activate-page',
+      () => import('../features/account/guest/register/activate-page.tsx'),
+    ),
   },
   '/user/invitation': {
     title: 'user.invitation.page-title',

@@ -7,9 +7,9 @@ import { createOverlay, type Overlay } from './overlay/overlay.ts';
 import { painter } from './overlay/painter.ts';
 import { recall, rememberHidden, rememberPlace } from './overlay/remembered.ts';
 import { isPrivate } from './private-pages.ts';
-import { platformOfPage, readOpenPage, sourceLinksOf } from './read-open-page.ts';
+import { platformOfPage, readOpenPage, sourceLinksOf } from './reading/read-open-page.ts';
+import type { TabPage } from './reading/tab-page.ts';
 import { reportWorker } from './report-worker.ts';
-import type { TabPage } from './tab-page.ts';
 
 /** Maximum number of addresses checked at once. */
 const requestedMax = 200;

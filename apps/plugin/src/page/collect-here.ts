@@ -1,7 +1,7 @@
 import type { Answer, PageRead } from '../messages.ts';
 import type { Controller } from './controller.ts';
 import type { OpenPage } from './open-page.ts';
-import type { Actions, Stage } from './shown.ts';
+import type { Actions, Stage } from './reading/shown.ts';
 
 /** What collecting needs from its page. */
 export interface Here {

@@ -1,7 +1,7 @@
 import type { Answer, PluginState } from '../messages.ts';
 import type { PagePlatform } from './platform-of.ts';
+import type { Shown, ShownList, Stage } from './reading/shown.ts';
 import type { reportWorker } from './report-worker.ts';
-import type { Shown, ShownList, Stage } from './shown.ts';
 
 /** The state of the current page, in one place; every change triggers a repaint. */
 export interface Controller {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageKey } from './page-key.ts';
 import { isPrivate } from './private-pages.ts';
-import { withoutScripts } from './tab-page.ts';
+import { withoutScripts } from './reading/tab-page.ts';
 
 const key = (address: string) => pageKey(new URL(address));
 

@@ -1,4 +1,4 @@
-import { productNumber } from './tab-fetch.ts';
+import { productNumber } from './reading/tab-fetch.ts';
 
 /** Query parameters that only serve tracking, or select a variant. */
 const passing =

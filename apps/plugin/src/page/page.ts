@@ -1,6 +1,6 @@
 import type { ToPage } from '../messages.ts';
 import { attend } from './attend.ts';
-import { watchTab } from './tab-page.ts';
+import { watchTab } from './reading/tab-page.ts';
 
 /* Content script: runs next to a page, isolated from its scripts. On the marketplaces it is loaded from the start; on
    any other shop it is injected once the person requests it. */

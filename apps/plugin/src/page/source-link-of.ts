@@ -1,5 +1,5 @@
 import type { SourceLink } from '@bowerbird/platforms/collecting/collector';
-import { readSourceLinks } from './read-open-page.ts';
+import { readSourceLinks } from './reading/read-open-page.ts';
 
 /** Returns which of these products a link of the page leads to; results are cached by address. */
 export function sourceLinkOf(

@@ -1,7 +1,7 @@
-import { readBatch } from './batch-record.ts';
+import { readBatch } from './batch/batch-record.ts';
+import { readQueue } from './batch/queue.ts';
 import { withLock } from './kept.ts';
 import { holdingPairing } from './pairing.ts';
-import { readQueue } from './queue.ts';
 
 const colours = { attention: '#c22b33', quiet: '#5b6775', busy: '#096dd9' } as const;
 

@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/mini';
 import { type Answer, documentHosts } from '../messages.ts';
-import { answerPage, refused } from './answer-page.ts';
-import { answerPopup } from './answer-popup.ts';
+import { answerPage, refused } from './answers/answer-page.ts';
+import { answerPopup } from './answers/answer-popup.ts';
 import { showBadge } from './badge.ts';
 import { PageMessage, PopupMessage } from './messages.ts';
 import { stateForPages } from './state.ts';

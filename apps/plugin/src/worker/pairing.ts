@@ -1,10 +1,10 @@
 import { languages } from '@bowerbird/contract/account/account';
 import { pairPlugin } from '@bowerbird/contract/account/tokens';
 import { z } from 'zod/mini';
+import { callConsole } from './answers/call-console.ts';
+import { refuseOtherPeoples } from './batch/queue.ts';
 import { browserName } from './browser-name.ts';
-import { callConsole } from './call-console.ts';
 import { kept } from './kept.ts';
-import { refuseOtherPeoples } from './queue.ts';
 
 const Pairing = z.object({
   /** Origin of the console. */

@@ -1,8 +1,8 @@
 import type { PluginState } from '../messages.ts';
-import { readBatch } from './batch-record.ts';
-import { readHold } from './deliver.ts';
+import { readBatch } from './batch/batch-record.ts';
+import { readHold } from './batch/deliver.ts';
+import { readQueue } from './batch/queue.ts';
 import { readPairing } from './pairing.ts';
-import { readQueue } from './queue.ts';
 import { nearestLanguage, readSettings } from './settings.ts';
 
 /**

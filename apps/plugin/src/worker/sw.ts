@@ -1,10 +1,10 @@
 import { safeParse } from 'zod/mini';
 import type { ToPage } from '../messages.ts';
 import type { AlarmName } from './alarms.ts';
-import { answerConsole } from './answer-console.ts';
-import { accessGiven, browserStarted, tabClosed, tabLoaded } from './batch.ts';
-import { stepBatch } from './batch-step.ts';
-import { deliverWaiting } from './deliver.ts';
+import { answerConsole } from './answers/answer-console.ts';
+import { accessGiven, browserStarted, tabClosed, tabLoaded } from './batch/batch.ts';
+import { stepBatch } from './batch/batch-step.ts';
+import { deliverWaiting } from './batch/deliver.ts';
 import { hear } from './hear.ts';
 import { ConsoleMessage } from './messages.ts';
 import { stateForPages, stateNow } from './state.ts';

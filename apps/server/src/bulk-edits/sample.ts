@@ -77,8 +77,9 @@ export function variantLabels(
 ): Record<string, string> {
   const named = new Set(
     paths.flatMap((path) => {
-      const [field, id] = partsOf(path);
-      return field === 'variants' && id !== undefined ? [id] : [];
+      const [field, key, , ownId] = partsOf(path);
+      const id = field === 'variants' ? key : field === 'inStores' ? ownId : undefined;
+      return id === undefined ? [] : [id];
     }),
   );
   const known = products.toReversed().flatMap(({ variants }) => variants);

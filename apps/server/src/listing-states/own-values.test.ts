@@ -120,6 +120,18 @@ describe('own values in a store', () => {
     expect((await changedIn(bench)).stores).toEqual(['Birch']);
   });
 
+  it('have a description, which is cleaned as every description is, and is what the store gets', async () => {
+    const bench = await ownBench();
+    await set(bench, { descriptionHtml: '<p onclick="x()">Only here<script>alert(1)</script></p>' });
+    const { product } = await get(bench, bench.id);
+    expect(product.inStores?.[bench.shopId]?.descriptionHtml).toBe('<p>Only here</p>');
+    await bench.list([bench.id]);
+    expect(shown(bench)?.descriptionHtml).toBe('<p>Only here</p>');
+    expect(product.descriptionHtml).not.toContain('Only here');
+    await set(bench, { descriptionHtml: '<p>Here since</p>' });
+    expect(await changedIn(bench)).toEqual({ stores: ['Aster'], counted: 1, found: 1 });
+  });
+
   it('that are set while the product is on its way count as changed, and were not sent', async () => {
     const bench = await ownBench();
     let isSet = false;

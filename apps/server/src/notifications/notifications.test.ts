@@ -317,3 +317,34 @@ it('says of a run of many things one thing, however often it is written down how
 
   expect(due).toEqual([{ event: 'run-needs-you' }]);
 });
+
+it('names a bulk edit by its deed and the number of its products, in the bell and by mail', async () => {
+  const steps = [
+    { inStore: v7(), edit: { kind: 'percent-to-price', percent: '10' } },
+    { edit: { kind: 'set-field', field: 'descriptionHtml', value: 'x'.repeat(100_000) } },
+  ];
+  const run = await asOwner(db, ann.ownerId, (owned) =>
+    createRun(owned, ann.ownerId, {
+      kind: 'edit',
+      title: 'First of many mugs',
+      request: { steps },
+      createdBy: null,
+    }),
+  );
+  await change(run, { state: 'running' });
+  await change(run, { state: 'partial', total: 2000, done: 1998, failed: 2, ended: true });
+  await sendAllDue(services, new Map());
+
+  const [notice] = (await listOf(anns)).items;
+  expect(notice?.params).toMatchObject({
+    deed: 'percent-to-price',
+    figure: '+10',
+    more: 1,
+    inStore: 1,
+    total: 2000,
+  });
+  expect(JSON.stringify(notice?.params).length).toBeLessThan(400);
+  expect(mails[0]?.values.sentence).toBe(
+    '批量编辑“价格 +10%（单个店铺），另有 1 步 · 2,000 件商品”结束：成功 1,998，失败 2。',
+  );
+});

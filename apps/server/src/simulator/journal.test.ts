@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LedgerEntry } from '@bowerbird/simulators/shopify/record';
+import type { LedgerEntry } from '@bowerbird/simulators/shopify/admin/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from './journal.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { LedgerEntry } from '@bowerbird/simulators/shopify/record';
+import type { LedgerEntry } from '@bowerbird/simulators/shopify/admin/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import type { Config } from '../config/config.ts';
 import { isAlive } from '../db/embedded/start-lock.ts';

@@ -69,6 +69,7 @@ function amountsIn(own: OwnValues, { id, compareAtPrice }: Variant, product: Pro
 
 const shownFields: Record<OwnField, (product: Product) => string | null> = {
   title: ({ title }) => title,
+  descriptionHtml: ({ descriptionHtml }) => descriptionHtml,
   vendor: ({ vendor }) => vendor,
   productType: ({ productType }) => productType,
   tags: ({ tags }) => tags.join(', '),

@@ -6,7 +6,7 @@ import { OwnValues, type Product } from '../product.ts';
 export const ownAmounts = ['prices', 'compareAtPrices'] as const;
 export type OwnAmount = (typeof ownAmounts)[number];
 /** The own values of the product as a whole. */
-export const ownFields = ['title', 'vendor', 'productType', 'tags', 'categories'] as const;
+export const ownFields = ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'categories'] as const;
 export type OwnField = (typeof ownFields)[number];
 /** Where one own value is within those of a store: `['title']`, `['prices', 'v3']`. */
 export type OwnPath = readonly [field: string, variantId?: string | undefined];

@@ -27,6 +27,7 @@ function owned(product: Product): fc.Arbitrary<Product> {
   const currency = fc.constant(product.currency);
   const one: fc.Arbitrary<[OwnPath, unknown]> = fc.oneof(
     fc.tuple(fc.constant<OwnPath>(['title']), fc.constantFrom('Own title', 'Another / ~')),
+    fc.tuple(fc.constant<OwnPath>(['descriptionHtml']), fc.constantFrom('', '<p>Only here</p>')),
     fc.tuple(fc.constant<OwnPath>(['vendor']), fc.constantFrom(null, 'Glade')),
     fc.tuple(fc.constant<OwnPath>(['tags']), fc.constantFrom([], ['sale'], ['a', 'b'])),
     fc.tuple(fc.constant<OwnPath>(['categories']), fc.constantFrom([], [['Home', 'Mugs']])),
@@ -65,6 +66,7 @@ describe('own values in a store', () => {
         expect(got.inStores).toBeUndefined();
         const own = product.inStores?.[here] ?? {};
         expect(got.title).toBe(own.title ?? ruled.title);
+        expect(got.descriptionHtml).toBe(own.descriptionHtml ?? ruled.descriptionHtml);
         expect(got.tags).toEqual(own.tags ?? ruled.tags);
         expect(got.categories).toEqual(own.categories ?? ruled.categories);
         got.variants.forEach((variant, at) => {
@@ -74,6 +76,7 @@ describe('own values in a store', () => {
         expect({
           ...got,
           title: '',
+          descriptionHtml: '',
           vendor: null,
           productType: null,
           tags: [],
@@ -82,6 +85,7 @@ describe('own values in a store', () => {
         }).toEqual({
           ...ruled,
           title: '',
+          descriptionHtml: '',
           vendor: null,
           productType: null,
           tags: [],

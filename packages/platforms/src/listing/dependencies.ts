@@ -39,6 +39,14 @@ export interface ImageLibrary {
     store: StoreAccess,
     context: ListerContext,
   ): Promise<Map<string, StoredImage>>;
+  /**
+   * Finds images of a product that a request had fetched into the store and that no product shows, where these
+   * credentials do not open the library; the next write of the product uses them. Called before a product is written
+   * again whose last write has an unknown outcome. Null where that cannot be found out. Reads only.
+   */
+  findStrays:
+    | ((product: Pick<Product, 'images'>, store: StoreAccess, context: ListerContext) => Promise<void>)
+    | null;
   /** Adds one image, by one request that passes the send gate. `find` resolves an unknown outcome. */
   put(
     image: NewImage,

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { readBody } from '../net/body.ts';
 import { type GatedInit, oneTry } from '../net/gated.ts';
 import { TooLate } from '../net/too-late.ts';
-import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { parseBoundedJson } from '../reading/json/bounded-json.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 
 /** Largest accepted answer of a store API, in bytes. Real answers are at most a few megabytes. */

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { plainText } from '../reading/html-text.ts';
+import { plainText } from '../reading/html/html-text.ts';
 import { idOf, isObject, textOf, wholeOf } from '../reading/unread.ts';
 import type { StoreCategories, StoreCategory } from './store-categories.ts';
 import type { RestClient } from './wordpress-client.ts';

@@ -25,6 +25,7 @@ export function mediaLibrary(
     types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
     bytesMax: 2_000_000,
     sideMax: 2560,
+    findStrays: null,
 
     async find(names, store, context) {
       if (names.length === 0) {

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { PlatformContext } from '../context.ts';
-import { parseBoundedJson } from '../reading/bounded-json.ts';
+import { parseBoundedJson } from '../reading/json/bounded-json.ts';
 import { readBody } from './body.ts';
 import { connectionFailure, refusalOf } from './failures.ts';
 

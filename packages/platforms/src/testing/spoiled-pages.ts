@@ -1,5 +1,5 @@
 import { wholeAt } from '@bowerbird/simulators/practice/random';
-import { closingOf } from '../reading/embedded-json.ts';
+import { closingOf } from '../reading/json/embedded-json.ts';
 import { isObject } from '../reading/unread.ts';
 import { oddValues, pathsOf, spoiled } from './spoiling.ts';
 

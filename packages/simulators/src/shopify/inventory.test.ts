@@ -5,8 +5,8 @@ import { fetchFrom } from '../simulation.ts';
 import type { Fault } from '../simulation-faults.ts';
 import type { CatalogProduct } from '../storefront/catalog.ts';
 import { practiceCatalog } from '../storefront/practice-catalog.ts';
-import { scriptForm, singleForm } from './feed-forms.ts';
 import { createShopifyShop } from './shop.ts';
+import { scriptForm, singleForm } from './storefront/feed-forms.ts';
 
 const [good] = practiceCatalog({ count: 1, seed: 1, language: 'en' }).slice(0, 1) as [CatalogProduct];
 

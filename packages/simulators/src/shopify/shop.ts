@@ -3,20 +3,20 @@ import { Faults } from '../simulation-faults.ts';
 import { joinedCatalog, type SimulatedCatalog } from '../storefront/catalog.ts';
 import { oddCatalog } from '../storefront/odd-catalog.ts';
 import { practiceCatalog } from '../storefront/practice-catalog.ts';
-import { Admin } from './admin.ts';
-import { type LedgerView, viewOf } from './judge.ts';
-import { Ledger } from './ledger.ts';
-import { ledgerCatalog } from './ledger-catalog.ts';
+import { Admin } from './admin/admin.ts';
+import type { LedgerEntry, StoredCollection, StoredProduct } from './admin/record.ts';
+import { type LedgerView, viewOf } from './ledger/judge.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { ledgerCatalog } from './ledger/ledger-catalog.ts';
 import {
   merchantCollects,
   merchantDeletes,
   merchantDuplicates,
   merchantEdits,
   unmanagedHolds,
-} from './merchant.ts';
-import type { LedgerEntry, StoredCollection, StoredProduct } from './record.ts';
+} from './ledger/merchant.ts';
 import { type StoreSettings, storeSettings } from './settings.ts';
-import { shopifyStorefront } from './storefront.ts';
+import { shopifyStorefront } from './storefront/storefront.ts';
 
 export interface ShopifyShopOptions extends SimulationOptions {
   settings?: Partial<StoreSettings>;

@@ -4,6 +4,7 @@ import { database } from './database.ts';
 import { diskFull } from './disk.ts';
 import { killsOfEdits } from './kills-of-edits.ts';
 import { killsOfFiles } from './kills-of-files.ts';
+import { killsOfImports } from './kills-of-imports.ts';
 import { killsOfListing } from './kills-of-listing.ts';
 import { killsOfNotifying } from './kills-of-notifying.ts';
 import { killsOfRuns } from './kills-of-runs.ts';
@@ -17,6 +18,7 @@ export const drills: readonly Drill[] = [
   ...clock,
   ...killsOfRuns,
   ...killsOfEdits,
+  ...killsOfImports,
   ...killsOfListing,
   ...killsOfNotifying,
   ...killsOfFiles,

@@ -14,6 +14,21 @@ export const killPoints: EditSets = {
   'kill-edit': inPage('edit'),
   'kill-undo': inPage('undo'),
   'kill-rule': inPage('rule'),
+  'kill-file-edit': inPage('import'),
+  'kill-check': [
+    {
+      file: 'apps/server/src/imports/check/check.ts',
+      find: 'control.progress({ done: Math.min(groups.size, from + atOnce), total: groups.size });',
+      replace: `if (from > 0) { ${kill} } control.progress({ done: Math.min(groups.size, from + atOnce), total: groups.size });`,
+    },
+  ],
+  'kill-import': [
+    {
+      file: 'apps/server/src/imports/apply/apply-source.ts',
+      find: 'reached = until;\n    size = atOnce;',
+      replace: `if (reached > 0) { ${kill} } reached = until;\n    size = atOnce;`,
+    },
+  ],
   'kill-export': [
     {
       file: 'apps/server/src/export/export-job.ts',

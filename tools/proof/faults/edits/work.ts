@@ -45,6 +45,20 @@ export const work: EditSets = {
     },
   ],
   'pages-are-marked-later': [splitPage],
+  'checks-keep-what-they-had': [
+    {
+      file: 'apps/server/src/imports/check/check.ts',
+      find: 'await deleteChecked(owned, ownerId, runId);',
+      replace: '',
+    },
+  ],
+  'imports-forget-how-far-they-are': [
+    {
+      file: 'apps/server/src/imports/apply/apply-source.ts',
+      find: `update import set reached = \${until} where`,
+      replace: `update import set reached = \${until * 0} where`,
+    },
+  ],
   'export-leaves-what-it-began': [
     {
       file: 'apps/server/src/export/export-job.ts',

@@ -3,7 +3,7 @@ import type {
   StoredMedia,
   StoredProduct,
   StoredVariant,
-} from '@bowerbird/simulators/shopify/record';
+} from '@bowerbird/simulators/shopify/admin/record';
 import {
   type Field,
   type FieldRules,

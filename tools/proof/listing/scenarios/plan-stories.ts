@@ -1,6 +1,6 @@
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { FaultPoint } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
-import { type drawnBy, type RoundPlan, type Story, storeFaultsOf } from '../plan.ts';
+import { type drawnBy, latenessMs, type RoundPlan, type Story, storeFaultsOf } from '../plan.ts';
 import type { SimulatedPlatform } from '../simulated-view.ts';
 
 /** Faults in which no other person is involved, and after which a product is still listed in the end. */
@@ -47,6 +47,9 @@ const moments: readonly FaultPoint[] = [
 /** More products than one page of any store list holds. */
 const severalPages = 255;
 
+/** Returns after how long a create is applied: surely after the look that follows it, and within L. */
+const lateMs = (below: (limit: number) => number): number => latenessMs - 2000 - below(latenessMs / 3);
+
 /**
  * Plans a story, with store faults and injected worker faults at its subject; all is drawn from what the usual plan was
  * drawn from.
@@ -64,6 +67,21 @@ export function planStory(
     plannedFaultAt(pick(points, 'gate.after'), below(3), below(4)),
   );
   const isTiny = story === 'pages' || story === 'thousand';
+  if (story === 'outage' || story === 'late-alone') {
+    const fault: Fault =
+      story === 'outage'
+        ? { kind: 'status', value: pick([429, 503], 503), matching: simulated.creates, count: null }
+        : { kind: 'late', value: lateMs(below), matching: simulated.creates, count: 3 + below(3) };
+    return {
+      ...usual,
+      scenario: story,
+      count: 6 + below(5),
+      isTiny,
+      early: [],
+      faults: [fault],
+      plannedFaults: [],
+    };
+  }
   return {
     ...usual,
     scenario: story,

@@ -4,6 +4,7 @@ import { runConflicts } from './conflicts.ts';
 import { runCopied } from './copied.ts';
 import { runCancel, runFollow, runPause, runReconnect, runSchedule } from './interrupted.ts';
 import { simulatePages } from './pages.ts';
+import { runLateAlone, runOutage } from './patience.ts';
 import { runDelist, runListedAgain, runRelist, runRemove } from './taken-away.ts';
 import { runInstallations } from './two-installations.ts';
 
@@ -23,4 +24,6 @@ export const stories: Readonly<Record<Story, (stage: Stage) => Promise<string[]>
   copied: runCopied,
   pages: simulatePages,
   thousand: simulatePages,
+  outage: runOutage,
+  'late-alone': runLateAlone,
 };

@@ -1,6 +1,6 @@
 import { shopify as platform } from '@bowerbird/platforms/shopify/index';
 import { keyField } from '@bowerbird/platforms/shopify/list/operations';
-import type { LedgerEntry, StoredProduct } from '@bowerbird/simulators/shopify/record';
+import type { LedgerEntry, StoredProduct } from '@bowerbird/simulators/shopify/admin/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { shopifyFields } from '../fields/shopify.ts';
 import type { SimulatedPlatform, SimulatedProduct } from '../simulated-view.ts';

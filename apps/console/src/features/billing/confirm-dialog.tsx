@@ -11,7 +11,7 @@ import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { useConfirmOrder, useRefundOrder } from './admin-queries.ts';
+import { useConfirmOrder, useRefundOrder } from './admin/admin-queries.ts';
 import { amountOf, TypedAmount } from './amount.ts';
 
 interface DialogProps {

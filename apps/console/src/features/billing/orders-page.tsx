@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useText } from '../../lib/text/text.ts';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { TabRow } from '../../ui/layout/tab-row.tsx';
-import { AdminOrders } from './admin-orders.tsx';
-import { AdminOwners } from './admin-owners.tsx';
-import { BankPart } from './bank-part.tsx';
+import { AdminOrders } from './admin/admin-orders.tsx';
+import { AdminOwners } from './admin/admin-owners.tsx';
+import { BankPart } from './admin/bank-part.tsx';
 import { PlansPart } from './plans-part.tsx';
 import './billing.css';
 

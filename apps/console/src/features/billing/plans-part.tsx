@@ -8,8 +8,8 @@ import { Notice, SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
-import { useAdminPlans, useSetDefaultPlan } from './admin-queries.ts';
-import { PlanDrawer } from './plan-drawer.tsx';
+import { useAdminPlans, useSetDefaultPlan } from './admin/admin-queries.ts';
+import { PlanDrawer } from './admin/plan-drawer.tsx';
 import { PlanTable } from './plan-table.tsx';
 
 /** The plans as merchants see them, and those not on sale; each is edited in a drawer. */

@@ -18,6 +18,8 @@ const TypedStep = z.object({
   when: z.array(ConditionRow),
   variantJoin: z.enum(joins),
   variants: z.array(ConditionRow),
+  /** A shop: what the step changes becomes own values of the products there. */
+  inStore: z.optional(z.string()),
   /** A step that the form cannot show, as with conditions inside conditions: it can only be kept or removed. */
   fixed: z.optional(StepSchema),
 });
@@ -113,6 +115,7 @@ export function stepOf(typed: TypedStep): EditStep | null {
   }
   const read = z.safeParse(StepSchema, {
     edit,
+    ...(typed.inStore === undefined ? {} : { inStore: typed.inStore }),
     ...(when.length === 0 ? {} : { when: { kind: typed.join, of: when } }),
     ...(variants.length === 0 ? {} : { variants: { kind: typed.variantJoin, of: variants } }),
   });

@@ -3,7 +3,7 @@ import { isSame } from '@bowerbird/catalog/merge/same';
 import { rowOf, variantRowOf } from './conditions/from-condition.ts';
 import type { ConditionRow, Join } from './conditions/row.ts';
 import { newStep, stepOf, type TypedStep } from './draft.ts';
-import { stepKindNames, stepKinds } from './steps/kinds.ts';
+import { mayBeInStore, stepKindNames, stepKinds } from './steps/kinds.ts';
 
 /** Returns a saved step in the form in which it is entered; one that the form cannot show is kept as it is. */
 export function typedStepOf(step: EditStep): TypedStep {
@@ -15,6 +15,7 @@ export function typedStepOf(step: EditStep): TypedStep {
         const typed: TypedStep = {
           ...newStep(kind),
           edit: { ...step.edit },
+          ...(step.inStore !== undefined && { inStore: step.inStore }),
           join: when.join,
           when: when.rows,
           variantJoin: variants.join,
@@ -40,7 +41,10 @@ function grouped({ when, variants, ...step }: EditStep): EditStep {
 }
 
 /** Reports whether the form of its kind has a field for everything in it that is not always the same. */
-function isShown({ kind, edit }: TypedStep): boolean {
+function isShown({ kind, edit, inStore }: TypedStep): boolean {
+  if (inStore !== undefined && !mayBeInStore(kind)) {
+    return false;
+  }
   const { initial, parts } = stepKinds[kind];
   return Object.entries(edit).every(
     ([name, value]) => isSame(initial[name], value) || parts.some((part) => part.name === name),

@@ -4,6 +4,7 @@ import {
   listNotifications,
   readAllNotifications,
 } from '@bowerbird/contract/system/notifications';
+import { deedOf } from '@bowerbird/contract/texts/deed';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/call.ts';
@@ -60,10 +61,14 @@ export function useNoticeText(): (notice: Pick<Notification, 'event' | 'params'>
 
 export function noticeText(text: Text, event: NotificationEvent, params: Notification['params']): string {
   const ofState = `notice.${event}.${params.state}`;
+  const deed = deedOf(params, (key, values) => (text.has(key) ? text.named(key, values) : null));
   // Kinds of runs and built-in roles have their own names in each language.
   const reported = Object.entries(params).map(([name, value]) => {
     const word = `notice.${name}.${value}`;
     return [name, text.has(word) ? text.named(word) : value];
   });
-  return text.named(text.has(ofState) ? ofState : `notice.${event}`, Object.fromEntries(reported));
+  return text.named(text.has(ofState) ? ofState : `notice.${event}`, {
+    ...Object.fromEntries(reported),
+    ...(deed !== null && { title: deed }),
+  });
 }

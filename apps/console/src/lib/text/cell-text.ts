@@ -2,7 +2,14 @@ import { partsOf, pathOf } from '@bowerbird/catalog/change/cell';
 import { Image, OwnPrice, Variant } from '@bowerbird/catalog/product';
 import type { ChangedCell } from '@bowerbird/contract/products/products';
 import { safeParse } from 'zod/mini';
-import { type DifferenceLine, descriptionText, differenceOf, fieldName, imageName } from './product-text.ts';
+import {
+  type DifferenceLine,
+  descriptionText,
+  differenceOf,
+  fieldName,
+  imageName,
+  valueText,
+} from './product-text.ts';
 import type { Text } from './text.ts';
 
 /** Option values of a product's variants, by which people know them, by id. */
@@ -60,15 +67,21 @@ export function linesOfCells(
   text: Text,
   cells: readonly ChangedCell[],
   variants: VariantNames,
+  storeName: (shopId: string) => string | null = () => null,
 ): FieldLines[] {
   const byField = Map.groupBy(cells, ({ path }) => partsOf(path)[0] ?? '');
   return [...byField].map(([field, own]) => {
-    const lines = own.flatMap((cell) => linesOf(text, cell, variants));
+    const lines = own.flatMap((cell) => linesOf(text, cell, variants, storeName));
     return { field, lines: lines.slice(0, linesMax), more: Math.max(0, lines.length - linesMax) };
   });
 }
 
-function linesOf(text: Text, { path, before, after }: ChangedCell, variants: VariantNames): DifferenceLine[] {
+function linesOf(
+  text: Text,
+  { path, before, after }: ChangedCell,
+  variants: VariantNames,
+  storeName: (shopId: string) => string | null,
+): DifferenceLine[] {
   const [field = '', key, part] = partsOf(path);
   if (key === undefined) {
     return field === 'tags' || field === 'variants' || field === 'images'
@@ -89,7 +102,9 @@ function linesOf(text: Text, { path, before, after }: ChangedCell, variants: Var
     case 'images':
       return line('', part === 'alt' ? shown : imageIn);
     case 'inStores':
-      return line(cellName(text, path, variants), (value) => shown(amountIn(value)));
+      return line(inStore(text, cellName(text, path, variants), storeName(key)), (value) =>
+        value === undefined ? text('products.difference.byRules') : ownShown(text, path, value),
+      );
     case 'seo':
       return line(cellName(text, path, variants), shown);
     case 'extra':
@@ -108,10 +123,14 @@ function imageIn(value: unknown): string | null {
   return image === undefined ? null : imageName(image);
 }
 
-/** Returns an own amount in a store as text; any other value as it is. */
-function amountIn(value: unknown): unknown {
+function inStore(text: Text, cell: string, store: string | null): string {
+  return store === null ? cell : text('products.difference.inStore', { cell, store });
+}
+
+/** Formats an own value in a store: an amount with its currency, any other as the field of the product. */
+function ownShown(text: Text, path: string, value: unknown): string | null {
   const own = safeParse(OwnPrice, value).data;
-  return own ? `${own.amount} ${own.currency ?? ''}`.trim() : value;
+  return own ? `${own.amount} ${own.currency ?? ''}`.trim() : valueText(text, partsOf(path)[2] ?? '', value);
 }
 
 const textMax = 400;

@@ -113,13 +113,32 @@ function boundSentence(field: string, { is, value, from, to }: Bounds, text: Tex
   return text('condition.bound', { field, is, value: value ?? from ?? '', to: to ?? '' });
 }
 
-/** Says what a step does, and for which products and variants. */
-export function stepSentence({ edit, when, variants }: EditStep, text: Text): string {
+/** Returns the shop for which alone a step is; null for one that is for the product itself. */
+export function storeOf({ inStore, edit }: EditStep): string | null {
+  return inStore ?? (edit.kind === 'clear-own-values' ? edit.shopId : null);
+}
+
+/** Says what a step does, in which store, and for which products and variants. */
+export function stepSentence(
+  step: EditStep,
+  text: Text,
+  storeName: (shopId: string) => string | null = () => null,
+): string {
+  const { edit, when, variants } = step;
+  const shopId = storeOf(step);
+  const deed = editSentence(edit, text);
+  const name = shopId === null ? null : storeName(shopId);
+  const placed =
+    shopId === null || (name === null && edit.kind === 'clear-own-values')
+      ? deed
+      : name === null
+        ? text('edit.inOneStore', { sentence: deed })
+        : text('edit.inStore', { sentence: deed, store: name });
   return [when, variants].reduce<string>(
     (sentence, condition) =>
       condition === undefined
         ? sentence
         : text('condition.only', { sentence, where: conditionSentence(condition, text) }),
-    editSentence(edit, text),
+    placed,
   );
 }

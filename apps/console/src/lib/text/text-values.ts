@@ -178,6 +178,7 @@ export interface TextValuesByKey {
   'bulkEdit.stopped': { n: number };
   'bulkEdit.unchanged': { n: Shown };
   'bulkEdit.when.remove': { n: Shown };
+  'bulkEdit.where.store': { store: Shown };
   'bulkEdit.which.count': { m: number; n: number };
   'bulkEdit.which.except': { n: number };
   'bulkEdit.which.picked': { n: number };
@@ -323,6 +324,8 @@ export interface TextValuesByKey {
   'drift.sure.store': { field: Shown; n: number };
   'edit.chosen': { n: number; sentence: Shown };
   'edit.ending': { sentence: Shown; to: Shown };
+  'edit.inOneStore': { sentence: Shown };
+  'edit.inStore': { sentence: Shown; store: Shown };
   'edit.onlyWhereEmpty': { sentence: Shown };
   'edit.sentence.add-categories': { paths: Shown };
   'edit.sentence.add-option': { name: Shown; value: Shown };
@@ -687,6 +690,12 @@ export interface TextValuesByKey {
   'listing.why.times': { by: Shown };
   'listing.why.title': { value: Shown };
   'marks.done': { n: number };
+  'marks.groups.delete.content': { n: number };
+  'marks.groups.delete.title': { name: Shown };
+  'marks.groups.deleteNamed': { name: Shown };
+  'marks.groups.name': { name: Shown };
+  'marks.groups.products': { count: Shown; n: number };
+  'marks.groups.renamed': { name: Shown };
   'marks.last': { by: Shown; time: Shown };
   'marks.of': { n: number };
   'monitor.goesOn': { time: Shown };
@@ -701,6 +710,19 @@ export interface TextValuesByKey {
   'news.otherLanguage': { language: Shown };
   'news.savedAt': { time: Shown };
   'news.watch': { host: Shown };
+  'notice.deed.add-to-price': { figure: Shown };
+  'notice.deed.add-to-stock': { figure: Shown };
+  'notice.deed.and-more': { deed: Shown; more: Shown };
+  'notice.deed.compare-at-above': { figure: Shown };
+  'notice.deed.convert-currency': { figure: Shown };
+  'notice.deed.in-store': { deed: Shown };
+  'notice.deed.multiply-price': { figure: Shown };
+  'notice.deed.of.many': { deed: Shown; total: Shown };
+  'notice.deed.of.one': { deed: Shown };
+  'notice.deed.percent-to-price': { figure: Shown };
+  'notice.deed.price-by-margin': { figure: Shown };
+  'notice.deed.price-from-cost': { figure: Shown };
+  'notice.deed.price-from-costs': { figure: Shown };
   'notice.invitation-accepted': { name: Shown };
   'notice.new-sign-in': { device: Shown; ip: Shown };
   'notice.order-paid': { number: Shown; plan: Shown };
@@ -813,6 +835,7 @@ export interface TextValuesByKey {
   'products.description.removed': { what: Shown };
   'products.difference.cell': { cell: Shown; name: Shown };
   'products.difference.images': { n: number };
+  'products.difference.inStore': { cell: Shown; store: Shown };
   'products.difference.more': { n: Shown };
   'products.discard.content': { n: number };
   'products.draft.kept': { time: Shown };
@@ -842,6 +865,7 @@ export interface TextValuesByKey {
   'products.images.uploading': { name: Shown };
   'products.inStores.byRules': { value: Shown };
   'products.inStores.cell': { cell: Shown; store: Shown };
+  'products.inStores.marginNote': { commission: Shown; shipping: Shown };
   'products.inStores.otherCurrency': { currency: Shown };
   'products.inStores.remove.title': { n: number };
   'products.inStores.reset': { cell: Shown };

@@ -1,4 +1,5 @@
 import type { ChangedCell } from '@bowerbird/contract/products/products';
+import { useStoreNames } from '../../lib/data/use-own-value-places.ts';
 import { type FieldLines, linesOfCells, type VariantNames } from '../../lib/text/cell-text.ts';
 import { differenceOf, fieldName } from '../../lib/text/product-text.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -28,7 +29,10 @@ interface CellDifferencesProps {
 /** The cells of a change before and after, field by field. */
 export function CellDifferences({ cells, variants }: CellDifferencesProps) {
   const text = useText();
-  return linesOfCells(text, cells, variants).map((lines) => <Lines key={lines.field} {...lines} />);
+  const storeNames = useStoreNames(cells.some(({ path }) => path.startsWith('inStores/')));
+  return linesOfCells(text, cells, variants, storeNames).map((lines) => (
+    <Lines key={lines.field} {...lines} />
+  ));
 }
 
 function Lines({ field, lines, more }: FieldLines) {

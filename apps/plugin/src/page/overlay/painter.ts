@@ -1,6 +1,6 @@
 import { pageTextIn } from '../../texts/page.ts';
 import type { Controller } from '../controller.ts';
-import { type Actions, type ShownList, viewOf } from '../shown.ts';
+import { type Actions, type ShownList, viewOf } from '../reading/shown.ts';
 import { sourceLinkOf } from '../source-link-of.ts';
 import type { Overlay } from './overlay.ts';
 

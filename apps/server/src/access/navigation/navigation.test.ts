@@ -18,6 +18,22 @@ type Editable = { items: EditableItem[]; reordered: boolean };
 const menu = async () => (await asAnn<NavigationItem[]>('GET', '/user/nav')).data;
 const unchanged = { titles: {}, icon: null, hidden: false };
 
+it('puts the pages of a product, the grid and the bulk edit below the product list, whose entry they mark', async () => {
+  const items = (await menu()).filter(({ parentId }) => parentId === 'products');
+  const entryOf = (page: string) =>
+    items
+      .slice(
+        0,
+        items.findIndex(({ id }) => id === page),
+      )
+      .findLast(({ meta }) => meta.show !== false)?.id;
+
+  for (const page of ['products-bulk', 'products-grid', 'product', 'product-life']) {
+    expect(entryOf(page), page).toBe('products-list');
+  }
+  expect(entryOf('edit-rule')).toBe('edit-rules');
+});
+
 describe('an edited navigation', () => {
   it('has its own names by language, icons and hidden entries, and keeps them over a new start', async () => {
     await asAdministrator('PUT', '/navigation/collect', {

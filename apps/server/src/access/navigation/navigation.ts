@@ -91,6 +91,26 @@ export const firstNavigation: NavigationItem[] = [
     component: 'ProductList',
     meta: { title: 'menu.products.list', permission: 'products' },
   }),
+  item('products-bulk', 'products', {
+    path: '/products/bulk',
+    component: 'BulkEdit',
+    meta: { title: 'menu.products.bulk', permission: 'products', action: 'edit', show: false },
+  }),
+  item('products-grid', 'products', {
+    path: '/products/grid',
+    component: 'ProductGrid',
+    meta: { title: 'menu.products.grid', permission: 'products', action: 'edit', show: false },
+  }),
+  item('product', 'products', {
+    path: '/products/:id',
+    component: 'ProductDetials',
+    meta: { title: 'menu.products.one', permission: 'products', show: false },
+  }),
+  item('product-life', 'products', {
+    path: '/profile/advanced/:id',
+    component: 'ProfileAdvanced',
+    meta: { title: 'menu.profile.advanced', permission: 'products', show: false },
+  }),
   item('products-import', 'products', {
     path: '/products/import',
     component: 'Import',
@@ -120,26 +140,6 @@ export const firstNavigation: NavigationItem[] = [
     path: '/products/bin',
     component: 'Bin',
     meta: { title: 'menu.products.bin', permission: 'products' },
-  }),
-  item('products-bulk', 'products', {
-    path: '/products/bulk',
-    component: 'BulkEdit',
-    meta: { title: 'menu.products.bulk', permission: 'products', action: 'edit', show: false },
-  }),
-  item('products-grid', 'products', {
-    path: '/products/grid',
-    component: 'ProductGrid',
-    meta: { title: 'menu.products.grid', permission: 'products', action: 'edit', show: false },
-  }),
-  item('product', 'products', {
-    path: '/products/:id',
-    component: 'ProductDetials',
-    meta: { title: 'menu.products.one', permission: 'products', show: false },
-  }),
-  item('product-life', 'products', {
-    path: '/profile/advanced/:id',
-    component: 'ProfileAdvanced',
-    meta: { title: 'menu.profile.advanced', permission: 'products', show: false },
   }),
 
   item('listing', '0', {

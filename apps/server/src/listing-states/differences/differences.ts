@@ -3,7 +3,7 @@ import { withKnownIds } from '@bowerbird/catalog/merge/same-variants';
 import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { ContentReader } from '@bowerbird/platforms/listing/reader';
-import { plainText } from '@bowerbird/platforms/reading/html-text';
+import { plainText } from '@bowerbird/platforms/reading/html/html-text';
 import type { Difference } from '../../db/tables/listing-states.ts';
 import {
   cellKey,

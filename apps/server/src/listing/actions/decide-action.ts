@@ -1,14 +1,12 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { record } from '../engine/record.ts';
+import { type FailedSends, isSpent } from '../engine/sends.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { type Action, type ActionWrite, actionLine, actions, isAction, reportAction } from './act.ts';
 import { goneAs, isDone, settledAction } from './receive-action.ts';
-
-/** After this many sends that came to nothing, an item is reported as rejected. */
-export const sendsMax = 4;
 
 /** One item with everything known about it now. */
 export interface Standing {
@@ -19,7 +17,7 @@ export interface Standing {
   /** As it was looked at just now; null where it is not in the store, or the row is not bound. */
   seen: SeenProduct | null;
   /** Sends of this worker that came to nothing. */
-  sends: number;
+  sends: FailedSends;
 }
 
 /** Resolves an action with an unknown outcome where the look shows it to be done. Returns whether it was. */
@@ -73,7 +71,7 @@ export async function decideAction(
     await alreadySo(storeJob, standing, act);
     return null;
   }
-  if (standing.sends >= sendsMax) {
+  if (isSpent(standing.sends)) {
     await giveUp(storeJob, standing, ends);
     return null;
   }
@@ -131,7 +129,7 @@ async function alreadySo(storeJob: StoreJob, { item, row, seen }: Standing, act:
 
 export async function giveUp(
   storeJob: StoreJob,
-  { item, row, attempt }: Standing,
+  { item, row, attempt, sends }: Standing,
   ends: ActionWrite['ends'],
 ): Promise<void> {
   const isUndo = ends === null || ends.undoGroup !== null;
@@ -143,7 +141,7 @@ export async function giveUp(
   if (attempt) {
     await record(storeJob, row, 'dropped', {
       set: { restoresVisibility: isAction(attempt) || row.restores_visibility },
-      answer: { sends: sendsMax },
+      answer: { sends: sends.all },
       item: actionLine(item, end),
     });
   } else {

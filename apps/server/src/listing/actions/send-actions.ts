@@ -6,6 +6,7 @@ import { productsByIds } from '../../products/list/selection.ts';
 import { gateOf } from '../engine/gate.ts';
 import { insteadOf, intendEach, type Place } from '../engine/intent.ts';
 import type { Details } from '../engine/record.ts';
+import { isSure } from '../engine/sends.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
@@ -53,6 +54,7 @@ export async function sendActions(storeJob: StoreJob, writes: readonly ActionWri
       }
       await notSent(storeJob, each, outcomes === 'never sent' ? 'too late' : 'throttled');
     } else {
+      storeJob.answers.count += isSure(outcome) ? 1 : 0;
       await receiveAction(storeJob, each, outcome);
       inDoubt.push(...(outcome.outcome === 'unknown' && each.write.item ? [each.write.item] : []));
     }

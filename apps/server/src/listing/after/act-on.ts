@@ -8,6 +8,7 @@ import { findFacts } from '../actions/facts.ts';
 import { goneAs } from '../actions/receive-action.ts';
 import { sendActions } from '../actions/send-actions.ts';
 import { through } from '../decide/through.ts';
+import { afterPause, type FailedSends, failedAgain, noFailedSends, pauseMs } from '../engine/sends.ts';
 import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
 import { findRow, type ListingRow, unlessFenced } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
@@ -17,17 +18,28 @@ import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { decideUndo, type UndoStep } from './decide-undo.ts';
 import { repricedAmong } from './repriced.ts';
 
+/** What came to nothing of an item in this run, and when it may be sent again, by the monotonic clock. */
+export interface FailedItem {
+  sends: FailedSends;
+  until: number;
+}
+
 /**
  * Processes items of a run that does not list as far as they can go now. What is in doubt stays open, and is looked at
- * when the items are taken up again. Returns how many wait for an after-check.
+ * when the items are taken up again. Returns how many wait: for an after-check, or to be sent again after a pause.
  */
 export async function actionOn(
   storeJob: StoreJob,
   listing: ListingRunRow,
-  items: readonly ItemRow[],
-  sends: Map<string, number>,
+  given: readonly ItemRow[],
+  failed: Map<string, FailedItem>,
 ): Promise<number> {
-  const standings = await standingsOf(storeJob, items, sends);
+  const now = storeJob.clock.monotonic();
+  const items = given.filter(({ id }) => (failed.get(id)?.until ?? now) <= now);
+  if (items.length === 0) {
+    return given.length;
+  }
+  const standings = await standingsOf(storeJob, items, failed);
   const steps =
     listing.action === 'undo' && listing.undoes !== null
       ? await undoSteps(storeJob, listing.undoes, standings)
@@ -36,16 +48,22 @@ export async function actionOn(
   const { batchSize, inFlightMax } = storeJob.lister.features;
   await mapConcurrently(requests(writes, batchSize), inFlightMax, async (group) => {
     storeJob.signal.throwIfAborted();
-    for (const { id } of await guarded(storeJob, () => sendActions(storeJob, group))) {
-      sends.set(id, (sends.get(id) ?? 0) + 1);
+    for (const item of await guarded(storeJob, () => sendActions(storeJob, group))) {
+      fails(storeJob, item, failed);
     }
   });
   await restoreAll(
     storeJob,
     steps.flatMap((step) => (step.kind === 'restore' ? [step] : [])),
-    sends,
+    failed,
   );
-  return steps.filter(({ kind }) => kind === 'wait').length;
+  return given.length - items.length + steps.filter(({ kind }) => kind === 'wait').length;
+}
+
+/** Notes that a send of an item came to nothing. */
+function fails({ answers, clock }: StoreJob, { id }: ItemRow, failed: Map<string, FailedItem>): void {
+  const sends = failedAgain(failed.get(id)?.sends ?? noFailedSends, answers.count);
+  failed.set(id, { sends: afterPause(sends), until: clock.monotonic() + pauseMs(sends) });
 }
 
 function actionOf({ action }: ListingRunRow): Action {
@@ -62,7 +80,7 @@ function actionOf({ action }: ListingRunRow): Action {
 async function standingsOf(
   storeJob: StoreJob,
   items: readonly ItemRow[],
-  sends: ReadonlyMap<string, number>,
+  failed: ReadonlyMap<string, FailedItem>,
 ): Promise<Standing[]> {
   const ids = items.flatMap(({ listing_id }) => listing_id ?? []);
   const { rows, open } = await inStoreJob(storeJob, async (db) => {
@@ -88,7 +106,7 @@ async function standingsOf(
   const seen = await lookAtAll(storeJob, [...rows.values()]);
   return items.flatMap((item) => {
     const row = rows.get(item.listing_id ?? '');
-    return row ? [standingOf(item, row, open, seen, sends.get(item.id) ?? 0)] : [];
+    return row ? [standingOf(item, row, open, seen, failed.get(item.id)?.sends ?? noFailedSends)] : [];
   });
 }
 
@@ -97,7 +115,7 @@ function standingOf(
   row: ListingRow,
   open: ReadonlyMap<string, AttemptRow>,
   seen: ReadonlyMap<string, SeenProduct>,
-  sends: number,
+  sends: FailedSends,
 ): Standing {
   return {
     item,
@@ -183,7 +201,7 @@ function requests(writes: readonly ActionWrite[], size: number): ActionWrite[][]
 async function restoreAll(
   storeJob: StoreJob,
   steps: readonly Extract<UndoStep, { kind: 'restore' }>[],
-  sends: Map<string, number>,
+  failed: Map<string, FailedItem>,
 ): Promise<void> {
   if (steps.length === 0) {
     return;
@@ -194,7 +212,7 @@ async function restoreAll(
   );
   for (const { standing, work } of steps) {
     const { item } = standing;
-    sends.set(item.id, (sends.get(item.id) ?? 0) + 1);
+    fails(storeJob, item, failed);
     await inStoreJob(storeJob, async (db) => {
       const row = await findRow(db, storeJob.ownerId, work.row.id);
       if (row?.state === 'gone') {

@@ -1,17 +1,11 @@
 import type { KeptBecause } from '@bowerbird/contract/listing/after';
 import { type ActionWrite, actionLine, isAction, reportAction } from '../actions/act.ts';
-import {
-  giveUp,
-  goneNow,
-  type Standing,
-  sendsMax,
-  settleOpenAction,
-  writeOf,
-} from '../actions/decide-action.ts';
+import { giveUp, goneNow, type Standing, settleOpenAction, writeOf } from '../actions/decide-action.ts';
 import type { Facts } from '../actions/facts.ts';
 import { type Judgement, judge } from '../actions/judge.ts';
 import { listedContents } from '../actions/listed-content.ts';
 import { record } from '../engine/record.ts';
+import { isSpent } from '../engine/sends.ts';
 import type { Work } from '../engine/work.ts';
 import { type AttemptRow, findAttempt } from '../ledger/attempts.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
@@ -63,7 +57,7 @@ export async function decideUndo(
   if (reason) {
     return await spare(storeJob, standing, { undoGroup: 'kept', reason });
   }
-  if (standing.sends >= sendsMax) {
+  if (isSpent(standing.sends)) {
     await giveUp(storeJob, standing, takenBack);
     return reported;
   }
@@ -150,7 +144,7 @@ async function goOnRestoring(storeJob: StoreJob, standing: Standing): Promise<Un
   const { row } = standing;
   const contents = await inStoreJob(storeJob, (db) => listedContents(db, storeJob.ownerId, [row.id]));
   const content = contents.get(row.id);
-  if (!content || standing.sends >= sendsMax) {
+  if (!content || isSpent(standing.sends)) {
     await giveUp(storeJob, standing, takenBack);
     return reported;
   }

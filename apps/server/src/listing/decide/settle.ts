@@ -2,6 +2,7 @@ import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { isActionOnBound, settleActionOnBound } from '../actions/foreign.ts';
 import { record } from '../engine/record.ts';
+import { isSpent, pauseMs } from '../engine/sends.ts';
 import type { Next, Work, Write } from '../engine/work.ts';
 import { type AttemptRow, saidWasMade } from '../ledger/attempts.ts';
 import { adopt } from '../look-ups/adopt.ts';
@@ -13,21 +14,17 @@ import { mayHaveGoneAlone } from './price-and-inventory.ts';
 import { updating } from './updating.ts';
 
 /**
- * After this many sends in a run that came to nothing, the product is reported as rejected and left to the after-check.
- */
-const sendsMax = 4;
-
-/**
  * Resolves an attempt with an unknown outcome. Found is believed at once. "Not there" is believed only when S was
  * counted for the attempt and the store was looked at after that, or where waiting is needless: the store keeps our key
  * unique, products are created as drafts, or the write goes by id.
  */
 export async function settle(
   storeJob: StoreJob,
-  work: Work,
+  given: Work,
   attempt: AttemptRow,
   waitedMs: number,
 ): Promise<Next> {
+  const work: Work = { ...given, wasInDoubt: true };
   const flown = await landed(storeJob, work, attempt);
   if (flown) {
     return flown;
@@ -81,8 +78,9 @@ async function settleCreate(
     await conflict(storeJob, work, unmanaged);
     return { kind: 'done' };
   }
-  if (work.tries.sends >= sendsMax) {
-    return await giveUp(storeJob, work, attempt);
+  const later = await notNow(storeJob, work, attempt);
+  if (later) {
+    return later;
   }
   const write: Write = { work, kind: 'create', target: null, images: new Map(), instead: attempt.id };
   return { kind: 'write', write };
@@ -102,7 +100,7 @@ async function deletedUnseen(storeJob: StoreJob, work: Work): Promise<Next> {
   return { kind: 'done' };
 }
 
-/** Looks at a write by id by its id, and sends it again at once: it can create nothing new. */
+/** Looks at a write by id by its id, and sends it again without waiting for S: it can create nothing new. */
 async function settleById(storeJob: StoreJob, work: Work, attempt: AttemptRow): Promise<Next> {
   const target = attempt.target ?? work.row.store_product_id ?? '';
   await storeJob.injectFault('look.before');
@@ -123,8 +121,9 @@ async function settleById(storeJob: StoreJob, work: Work, attempt: AttemptRow): 
   if (attempt.kind === 'publish' && isShown(seen, attempt, work)) {
     return await shown(storeJob, work, seen);
   }
-  if (work.tries.sends >= sendsMax) {
-    return await giveUp(storeJob, work, attempt);
+  const later = await notNow(storeJob, work, attempt);
+  if (later) {
+    return later;
   }
   if (attempt.kind === 'publish' || attempt.kind === 'remove') {
     const write: Write = { work, kind: attempt.kind, target, images: new Map(), instead: attempt.id };
@@ -195,13 +194,25 @@ async function missing(storeJob: StoreJob, work: Work, attempt: AttemptRow): Pro
   return { kind: 'done' };
 }
 
+/**
+ * Returns what comes in place of sending again: the end, after so many sends in a run that came to nothing that the
+ * product is reported as rejected and left to the after-check; or a pause after the last of them.
+ */
+async function notNow(storeJob: StoreJob, work: Work, attempt: AttemptRow): Promise<Next | null> {
+  const { sends } = work.tries;
+  if (isSpent(sends)) {
+    return await giveUp(storeJob, work, attempt);
+  }
+  return pauseMs(sends) > 0 ? { kind: 'pause', work } : null;
+}
+
 async function giveUp(storeJob: StoreJob, work: Work, attempt: AttemptRow): Promise<Next> {
   const fault = { code: 'store.unwell', params: {} };
   const { row, item, tries } = work;
   await record(storeJob, row, row.store_product_id === null ? 'givenUp' : 'updateGivenUp', {
     // What is listed there now is not what was wanted: the next run writes it.
     set: { fault, ...(attempt.kind === 'update' && { sentHash: null }) },
-    answer: { sends: tries.sends },
+    answer: { sends: tries.sends.all },
     item: { line: item, change: { state: 'refused', listingId: row.id, fault } },
   });
   return { kind: 'done' };

@@ -1,4 +1,4 @@
-import { defaultLocation } from '@bowerbird/simulators/shopify/admin-context';
+import { defaultLocation } from '@bowerbird/simulators/shopify/admin/admin-context';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { listingBench, someProducts } from '../../../testing/listing/listing.ts';

@@ -1,6 +1,7 @@
 import { chunk, mapConcurrently } from '../../async/map-concurrently.ts';
 import { Stopped } from '../../runs/work.ts';
 import { recordIn } from '../engine/record.ts';
+import { afterPause, pauseMs } from '../engine/sends.ts';
 import type { Next, Work } from '../engine/work.ts';
 import { type AttemptRow, addWaited } from '../ledger/attempts.ts';
 import { Fenced, unlessFenced } from '../ledger/ledger.ts';
@@ -15,12 +16,27 @@ import { admitted } from './admitted.ts';
 import { decide } from './decide.ts';
 import { settle } from './settle.ts';
 
+/** Pauses that end within this time end together, in milliseconds. */
+const shortestMs = 500;
+
+/** A product that cannot go on now. */
+export type Waiting = Ageing | Pausing;
+
 /** An in-doubt attempt that must wait for the settle period before the product's absence may be believed. */
-export interface Ageing {
+interface Ageing {
+  kind: 'age';
   work: Work;
   attempt: AttemptRow;
   /** By the monotonic clock, when this worker last read or counted the attempt. */
   since: number;
+}
+
+/** A product that is sent again after a pause; see `FailedSends`. */
+interface Pausing {
+  kind: 'pause';
+  work: Work;
+  /** By the monotonic clock. */
+  until: number;
 }
 
 /** A product that a transport did not carry; `thrown` where it could not even be decided. */
@@ -31,10 +47,10 @@ interface Left {
 
 /**
  * Takes products as far as they go now, by each of the store's transports in turn: what one does not carry goes by the
- * next. Those with an in-doubt attempt that must wait are returned, and delay no others.
+ * next. Those that must wait are returned, and delay no others.
  */
-export async function through(storeJob: StoreJob, works: readonly Work[]): Promise<Ageing[]> {
-  const ageing: Ageing[] = [];
+export async function through(storeJob: StoreJob, works: readonly Work[]): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
   let left: Left[] = works.map((work) => ({ work }));
   for (const transport of transportsOf(storeJob)) {
     if (left.length < transport.minimum) {
@@ -47,13 +63,13 @@ export async function through(storeJob: StoreJob, works: readonly Work[]): Promi
       size,
     );
     const ways = await mapConcurrently(groups, atOnce, (group) => walk(storeJob, transport, group));
-    ageing.push(...ways.flatMap((way) => way.ageing));
+    waiting.push(...ways.flatMap((way) => way.waiting));
     left = ways.flatMap((way) => way.left);
   }
   for (const { work, thrown } of left) {
     await unforeseen(storeJob, work, thrown);
   }
-  return ageing;
+  return waiting;
 }
 
 /**
@@ -69,9 +85,9 @@ async function walk(
   storeJob: StoreJob,
   transport: Transport,
   group: readonly Work[],
-): Promise<{ ageing: Ageing[]; left: Left[] }> {
+): Promise<{ waiting: Waiting[]; left: Left[] }> {
   storeJob.signal.throwIfAborted();
-  const ageing: Ageing[] = [];
+  const waiting: Waiting[] = [];
   const left: Left[] = [];
   let open = group;
   while (open.length > 0) {
@@ -96,26 +112,31 @@ async function walk(
     const carriage = taken.size > 0 ? await transport.carry([...taken]) : { nexts: [], left: [] };
     left.push(...carriage.left.map((work) => ({ work })));
     const nexts = [...decided, ...carriage.nexts];
-    for (const next of nexts) {
-      if (next.kind === 'age') {
-        ageing.push({ work: next.work, attempt: next.attempt, since: storeJob.clock.monotonic() });
-      }
-    }
+    waiting.push(...nexts.flatMap((next) => waitingOf(storeJob, next)));
     open = nexts.flatMap((next) => (next.kind === 'again' ? [next.work] : []));
   }
-  return { ageing, left };
+  return { waiting, left };
 }
 
 /**
- * Waits until each in-doubt attempt has waited long enough, then resolves it; the time is counted, never read off a
- * clock.
+ * Waits until each in-doubt attempt has waited long enough, then resolves it; that time is counted, never read off a
+ * clock. Those that only pause go on together.
  */
-export async function outwait(storeJob: StoreJob, waiting: readonly Ageing[]): Promise<void> {
-  let ageing = [...waiting];
-  while (ageing.length > 0) {
-    await storeJob.clock.sleep(tickMs, storeJob.signal);
-    await storeJob.injectFault('settle.tick');
-    const still: Ageing[] = [];
+export async function outwait(storeJob: StoreJob, waiting: readonly Waiting[]): Promise<void> {
+  let left = [...waiting];
+  while (left.length > 0) {
+    await storeJob.clock.sleep(sleepMs(storeJob, left), storeJob.signal);
+    const now = storeJob.clock.monotonic();
+    const pausing = left.filter((each) => each.kind === 'pause');
+    const rested = pausing.filter(({ until }) => until <= now);
+    const still: Waiting[] = pausing.filter(({ until }) => until > now);
+    if (rested.length > 0) {
+      still.push(...(await through(storeJob, rested.map(afterPausing))));
+    }
+    const ageing = left.filter((each) => each.kind === 'age');
+    if (ageing.length > 0) {
+      await storeJob.injectFault('settle.tick');
+    }
     for (const each of ageing) {
       const waitedMs = await countFor(storeJob, each);
       if (waitedMs === null) {
@@ -131,7 +152,7 @@ export async function outwait(storeJob: StoreJob, waiting: readonly Ageing[]): P
       const next = await unlessFenced(step, { kind: 'done' });
       still.push(...(await goOn(storeJob, next)));
     }
-    ageing = still;
+    left = still;
   }
 }
 
@@ -152,12 +173,13 @@ async function unforeseen(storeJob: StoreJob, work: Work, thrown: unknown): Prom
   );
 }
 
-async function goOn(storeJob: StoreJob, next: Next): Promise<Ageing[]> {
+async function goOn(storeJob: StoreJob, next: Next): Promise<Waiting[]> {
   switch (next.kind) {
     case 'done':
       return [];
     case 'age':
-      return [{ work: next.work, attempt: next.attempt, since: storeJob.clock.monotonic() }];
+    case 'pause':
+      return waitingOf(storeJob, next);
     case 'again':
       return await through(storeJob, [next.work]);
     case 'write': {
@@ -168,6 +190,29 @@ async function goOn(storeJob: StoreJob, next: Next): Promise<Ageing[]> {
       );
     }
   }
+}
+
+function waitingOf({ clock }: StoreJob, next: Next): Waiting[] {
+  const now = clock.monotonic();
+  switch (next.kind) {
+    case 'age':
+      return [{ ...next, since: now }];
+    case 'pause':
+      return [{ ...next, until: now + pauseMs(next.work.tries.sends) }];
+    default:
+      return [];
+  }
+}
+
+/** Returns how long nothing is to be done: a tick of counted time at most, and less where a pause ends before. */
+function sleepMs({ clock }: StoreJob, waiting: readonly Waiting[]): number {
+  const now = clock.monotonic();
+  const pauses = waiting.flatMap((each) => (each.kind === 'pause' ? [each.until - now] : []));
+  return Math.max(shortestMs, Math.min(tickMs, ...pauses));
+}
+
+function afterPausing({ work }: Pausing): Work {
+  return { ...work, tries: { ...work.tries, sends: afterPause(work.tries.sends) } };
 }
 
 /** Adds this worker's own waiting under the row's token; null when another worker has written the row since. */

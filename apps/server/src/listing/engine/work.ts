@@ -7,6 +7,7 @@ import type { PartialProduct, StoreFault } from '@bowerbird/platforms/listing/wr
 import type { AttemptRow } from '../ledger/attempts.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
+import { type FailedSends, noFailedSends } from './sends.ts';
 
 /**
  * How far a product is in this run: nothing of it was sent; something was, and what belongs to it in separate requests
@@ -18,7 +19,7 @@ export type Stage = 'untouched' | 'written' | 'finished' | 'shown';
 /** What came to nothing in this run, each with a limit of its own. */
 export interface Tries {
   /** Sends with an unknown outcome. */
-  sends: number;
+  sends: FailedSends;
   /** Writes after which the product was still partial. */
   halves: number;
   /** The last of them, and how often the same was sent in a row; null after none. */
@@ -42,6 +43,8 @@ export interface Work {
   firstLook: SeenProduct[] | null;
   stage: Stage;
   tries: Tries;
+  /** A write of it in this run had an unknown outcome. */
+  wasInDoubt?: true;
   /** Set in a run that carries prices and inventory alone: everything else is sent as it is in the store. */
   priceAndInventoryOnly?: true;
   /**
@@ -55,7 +58,7 @@ export interface Work {
 export const atTheBeginning = {
   firstLook: null,
   stage: 'untouched',
-  tries: { sends: 0, halves: 0, lastPartial: null },
+  tries: { sends: noFailedSends, halves: 0, lastPartial: null },
 } as const;
 
 /** What a product names that must be in the store before it. */
@@ -102,6 +105,8 @@ export type Next =
   | { kind: 'write'; write: Write }
   /** Its in-doubt attempt must wait first. */
   | { kind: 'age'; work: Work; attempt: AttemptRow }
+  /** It is sent again after a pause. */
+  | { kind: 'pause'; work: Work }
   | { kind: 'again'; work: Work };
 
 /** A write whose intent is committed. */

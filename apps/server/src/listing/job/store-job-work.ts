@@ -12,7 +12,7 @@ import { saveShop } from '../../stores/queries.ts';
 import { StoreSession } from '../../stores/session.ts';
 import { afterCheck, isCheckOwed } from '../after/after-check.ts';
 import { audit } from '../audit/audit-run.ts';
-import { type Ageing, outwait, through } from '../decide/through.ts';
+import { outwait, through, type Waiting } from '../decide/through.ts';
 import type { Work } from '../engine/work.ts';
 import { confirmEpoch, requireOwnPast, requireUnheld } from '../epoch/own-past.ts';
 import { outwaitRestore } from '../epoch/restore.ts';
@@ -109,6 +109,7 @@ export async function workOnStoreJob(
       fullScan: null,
       slots: new Slots(session.lister.features.inFlightMax, services.clock),
       plan: { reached: null },
+      answers: { count: 0 },
       rejections: await asOwner(services.db, request.ownerId, (db) =>
         openRejections(db, request.ownerId, row),
       ),
@@ -210,7 +211,7 @@ async function prepare(storeJob: StoreJob): Promise<void> {
 /** Processes every item of the store job, in chunks; then what is left, until nothing is. */
 async function allItems(storeJob: StoreJob): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
-    let ageing: Ageing[] = [];
+    let waiting: Waiting[] = [];
     let seen = 0;
     let sentNothing = false;
     // Where nothing had to be sent, as for products that are as the store has them, nothing was tried.
@@ -219,19 +220,19 @@ async function allItems(storeJob: StoreJob): Promise<void> {
     for await (const { count, works } of prefetch(chunks(storeJob, toTry), () => toTry() === 0)) {
       seen += count;
       const { answers } = storeJob.rejections;
-      const aged = await through(storeJob, works);
-      ageing.push(...aged);
+      const left = await through(storeJob, works);
+      waiting.push(...left);
       if (storeJob.plan.reached || storeJob.rejections.reached) {
         break;
       }
-      sentNothing = storeJob.rejections.answers === answers && aged.length === 0;
+      sentNothing = storeJob.rejections.answers === answers && left.length === 0;
       if (toTry() > 0) {
         // The outcome of the tried products is known only when their in-doubt attempts are resolved.
-        await outwait(storeJob, ageing);
-        ageing = [];
+        await outwait(storeJob, waiting);
+        waiting = [];
       }
     }
-    await outwait(storeJob, ageing);
+    await outwait(storeJob, waiting);
     restIfReached(storeJob);
     await pauseIfSameReason(storeJob);
     if (seen === 0) {

@@ -1,4 +1,4 @@
-import { actionOn } from '../after/act-on.ts';
+import { actionOn, type FailedItem } from '../after/act-on.ts';
 import { afterCheck, isCheckOwed } from '../after/after-check.ts';
 import { confirmEpoch, requireOwnPast, requireUnheld } from '../epoch/own-past.ts';
 import { outwaitRestore } from '../epoch/restore.ts';
@@ -52,7 +52,7 @@ export async function workThroughActions(
  * terminates.
  */
 async function allItems(storeJob: StoreJob, listing: ListingRunRow): Promise<void> {
-  const sends = new Map<string, number>();
+  const failed = new Map<string, FailedItem>();
   for (;;) {
     let after = -1;
     let seen = 0;
@@ -67,7 +67,7 @@ async function allItems(storeJob: StoreJob, listing: ListingRunRow): Promise<voi
       }
       seen += items.length;
       after = lastPosition(items);
-      waiting += await actionOn(storeJob, listing, items, sends);
+      waiting += await actionOn(storeJob, listing, items, failed);
     }
     if (seen === 0) {
       return;

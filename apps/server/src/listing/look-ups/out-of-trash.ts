@@ -6,6 +6,7 @@ import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { v7 } from 'uuid';
 import { gateOf } from '../engine/gate.ts';
 import { record } from '../engine/record.ts';
+import { failedAgain, isSpent } from '../engine/sends.ts';
 import type { Next, Work } from '../engine/work.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
 import { listingKey } from '../ledger/key.ts';
@@ -14,8 +15,6 @@ import { type StoreJob, settleMs } from '../store-job/store-job.ts';
 
 /** The most requests that restore one product: its own, and one for each few hundred of its parts. */
 const stepsMax = 40;
-/** After this many sends in a run that came to nothing, the product is reported as rejected. */
-const sendsMax = 4;
 
 /** Returns the keys that the row's product has had, one for each generation. */
 export function keysSoFar(
@@ -45,7 +44,7 @@ export async function takenOutOfTrash(storeJob: StoreJob, work: Work, id: string
     if (step === null) {
       break;
     }
-    if (steps >= stepsMax || tries.sends >= sendsMax) {
+    if (steps >= stepsMax || isSpent(tries.sends)) {
       return { isOut: false, next: await unwell(storeJob, work, row) };
     }
     const outcome = await sendStep(storeJob, { ...work, row }, id, step);
@@ -54,7 +53,7 @@ export async function takenOutOfTrash(storeJob: StoreJob, work: Work, id: string
       break;
     }
     if (outcome.outcome === 'unknown') {
-      const more = { ...tries, sends: tries.sends + 1 };
+      const more = { ...tries, sends: failedAgain(tries.sends, storeJob.answers.count) };
       return { isOut: false, next: { kind: 'again', work: { ...work, row, tries: more } } };
     }
   }
@@ -143,6 +142,7 @@ async function sendStep(storeJob: StoreJob, work: Work, id: string, step: Json):
   await storeJob.injectFault('answer.parsed');
   switch (outcome?.outcome) {
     case 'applied':
+      storeJob.answers.count += 1;
       return { outcome: 'applied', row: await record(storeJob, row, 'takenOutOfTrash', { answer: {} }) };
     case 'refused':
     case 'missing':

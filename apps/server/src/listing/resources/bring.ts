@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { gateOf } from '../engine/gate.ts';
+import { failedAgain, isSpent, noFailedSends, pauseMs } from '../engine/sends.ts';
 import { checkInMs } from '../store-job/counted.ts';
 import type { Slots } from '../store-job/slots.ts';
 import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
@@ -38,8 +39,11 @@ export interface Resource<Found> extends ResourceName {
   unconfirmed(failure: AppError | null): AppError;
 }
 
-/** The most requests of one worker for one resource with an unknown outcome. */
-const sendsMax = 3;
+/**
+ * The most requests of one worker for one resource with an unknown outcome, where the store answers no other write
+ * either: about two minutes of pauses.
+ */
+const sendsMax = 8;
 /**
  * The same for requests that came too late for their gate, so that nothing was sent: caused by a busy machine of ours,
  * not by the store.
@@ -60,7 +64,8 @@ const otherMs = 30_000;
 export async function bringResource<Found>(storeJob: StoreJob, resource: Resource<Found>): Promise<Found> {
   const own = new Set<string>();
   let failure: AppError | null = null;
-  for (let sends = 0, late = 0; ; ) {
+  let sends = noFailedSends;
+  for (let late = 0; ; ) {
     const seen = await createsOf(storeJob, resource);
     const { newest } = seen;
     // Before the look: only a look that follows the waiting proves absence.
@@ -74,7 +79,7 @@ export async function bringResource<Found>(storeJob: StoreJob, resource: Resourc
       await waitFor(storeJob, resource, newest);
       continue;
     }
-    if (sends === sendsMax || late === lateMax) {
+    if (isSpent(sends, sendsMax) || late === lateMax) {
       throw resource.unconfirmed(failure);
     }
     await resource.prepare?.();
@@ -93,8 +98,10 @@ export async function bringResource<Found>(storeJob: StoreJob, resource: Resourc
         late += 1;
         break;
       case 'unknown':
-        sends += 1;
+        sends = failedAgain(sends, storeJob.answers.count);
         failure = sent.failure;
+        // Before the look, which may find it by then.
+        await storeJob.clock.sleep(pauseMs(sends), storeJob.signal);
     }
   }
 }
@@ -163,6 +170,7 @@ async function send<Found>(
   const outcome = await inTurn(() => resource.create(gate)).catch((thrown: unknown) =>
     thrownIn(storeJob, thrown),
   );
+  storeJob.answers.count += outcome.outcome === 'applied' || outcome.outcome === 'rejected' ? 1 : 0;
   await recordOutcome(storeJob, attemptId, outcome, resource);
   if (outcome.outcome === 'never-sent') {
     limit.unused(1);

@@ -13,7 +13,12 @@ export async function sendDependencies(
   const { product } = write.work;
   const failed: StoreFault[] = [];
   const { images, terms } = storeJob.lister.writer;
-  const opens = images?.kind === 'library' && images.opensTo(await storeJob.session.access(storeJob.cut));
+  const access = await storeJob.session.access(storeJob.cut);
+  const library = images?.kind === 'library' ? images : null;
+  const opens = library?.opensTo(access) === true;
+  if (!opens && write.work.wasInDoubt) {
+    await library?.findStrays?.(product, access, storeJob.session.context(storeJob.cut));
+  }
   const brought = opens ? await bringImages(storeJob, product, failed) : null;
   const staged = images?.kind === 'staging' ? await stageImages(storeJob, images, write, failed) : null;
   return {

@@ -1,6 +1,7 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { gateOf } from '../engine/gate.ts';
+import { pauseAfter } from '../engine/sends.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { findResourceAttempts, intendResource, type ResourceName, recordResource } from './attempts.ts';
 import { thrownIn } from './bring.ts';
@@ -60,6 +61,7 @@ export async function publishResource(
     } else {
       sends += 1;
     }
+    const isToRepeat = outcome.outcome === 'unknown' && sends < sendsMax;
     const column = {
       applied: 'applied',
       rejected: 'refused',
@@ -72,5 +74,8 @@ export async function publishResource(
         answer: 'failure' in outcome ? { said: outcome.failure?.message.slice(0, 240) ?? 'too late' } : {},
       }),
     );
+    if (isToRepeat) {
+      await storeJob.clock.sleep(pauseAfter(sends), storeJob.signal);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { uploadedImageAddress } from '@bowerbird/catalog/stored/uploaded-image';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import type { StoredMedia } from '@bowerbird/simulators/shopify/record';
+import type { StoredMedia } from '@bowerbird/simulators/shopify/admin/record';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
 import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';

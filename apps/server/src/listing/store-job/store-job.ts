@@ -61,6 +61,8 @@ export interface StoreJob {
   plan: { reached: AppError | null };
   /** What the store answered in this run; `reached` once it rejects product after product for one cause. */
   rejections: RejectionCounter;
+  /** How many sure answers the store gave to writes. */
+  answers: { count: number };
   /** Fires when nothing new may be begun: pause, cancel, stop. What is on its way is brought to its end. */
   signal: AbortSignal;
   /** Fires when what is on its way must be left as it is, to the next worker. */

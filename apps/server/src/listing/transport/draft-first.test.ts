@@ -159,7 +159,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
   it('a product that could not be shown tells so until it is', async () => {
     const bench = await blogBench();
     const ids = await bench.own(someProducts(1));
-    bench.site.faults.add({ kind: 'lost-before', matching: '/batch/v1', skip: 1, count: 4 });
+    bench.site.faults.add({ kind: 'lost-before', matching: '/batch/v1', skip: 1, count: null });
     await bench.list(ids);
     expect(await bench.rows()).toMatchObject([{ state: 'listed', fault: { code: 'store.unwell' } }]);
 

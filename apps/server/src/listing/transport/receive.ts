@@ -2,6 +2,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { Outcome, PartialProduct, StoreFault } from '@bowerbird/platforms/listing/writes';
 import { factsOf, nextStep } from '../engine/next-step.ts';
 import { type RunLine, record, rowAfter } from '../engine/record.ts';
+import { failedAgain } from '../engine/sends.ts';
 import type { Next, Sent, Work } from '../engine/work.ts';
 import { type RowChange, unlessFenced } from '../ledger/ledger.ts';
 import { holdFor, isOfStore } from '../store-job/guarded.ts';
@@ -197,6 +198,10 @@ async function unknown(
   });
   return {
     kind: 'again',
-    work: { ...work, row: inDoubt, tries: { ...work.tries, sends: work.tries.sends + 1 } },
+    work: {
+      ...work,
+      row: inDoubt,
+      tries: { ...work.tries, sends: failedAgain(work.tries.sends, storeJob.answers.count) },
+    },
   };
 }

@@ -44,8 +44,18 @@ export class Requests implements Transport {
   }
 }
 
-/** Groups writes of one kind, as many together as one request carries. */
+/**
+ * Groups writes of one kind, as many together as one request carries; those that were sent in vain together, half as
+ * many together each time, so that one that breaks its request takes no others with it.
+ */
 function batches(writes: readonly Write[], { batchSize, publishMax }: Features): Write[][] {
-  const byKind = Map.groupBy(writes, ({ kind, alone }) => (alone ? 'amounts' : kind));
-  return [...byKind].flatMap(([kind, some]) => chunk(some, kind === 'publish' ? publishMax : batchSize));
+  const similar = Map.groupBy(
+    writes,
+    ({ kind, alone, work }) => `${alone ? 'amounts' : kind} ${work.tries.sends.all}`,
+  );
+  return [...similar.values()].flatMap((some) => {
+    const [first] = some;
+    const max = first?.kind === 'publish' ? publishMax : batchSize;
+    return chunk(some, Math.max(1, Math.floor(max / 2 ** (first?.work.tries.sends.all ?? 0))));
+  });
 }

@@ -4,6 +4,7 @@ import { mapAllSettled, mapConcurrently } from '../../async/map-concurrently.ts'
 import { gateOf } from '../engine/gate.ts';
 import { intendEach, intentOf } from '../engine/intent.ts';
 import { record } from '../engine/record.ts';
+import { isSure } from '../engine/sends.ts';
 import type { Next, Sent, Write } from '../engine/work.ts';
 import { lackingHash, wholeHash } from '../ledger/lacking-hash.ts';
 import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
@@ -94,6 +95,7 @@ async function carried(
     storeJob.session.limit.unused(cost);
     return sent.map((each) => ({ sent: each, unsent: 'too late' }));
   }
+  storeJob.answers.count += outcomes.filter(isSure).length;
   const waits = outcomes.flatMap((outcome) => (outcome.outcome === 'throttled' ? [outcome.waitMs] : []));
   if (waits.length > 0) {
     storeJob.session.limit.rest(Math.max(...waits), (cost * waits.length) / sent.length);

@@ -5,9 +5,10 @@ import { checkProduct, type ProductIssue } from '@bowerbird/catalog/invariants/i
 import type { KnownSnapshot } from '@bowerbird/catalog/merge/merge-source';
 import { isSame } from '@bowerbird/catalog/merge/same';
 import { withoutLostVariants } from '@bowerbird/catalog/own-values/edit-in-store';
+import { withOwnValue } from '@bowerbird/catalog/own-values/own-cells';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { type CleanHtml, cleanAndReport } from '../write/description.ts';
+import { type CleanHtml, cleanAndReport, cleanHtml } from '../write/description.ts';
 
 /** A product that this transaction has locked. */
 export interface LockedProduct {
@@ -38,7 +39,7 @@ export interface Checked extends Prepared {
 }
 
 /**
- * Cleans a description that the change wrote, takes own amounts of variants that are gone away with them, and finds the
+ * Cleans the descriptions that the change wrote, takes own amounts of variants that are gone away with them, and finds the
  * cells that differ.
  */
 export function prepare(write: ProductWrite): Prepared {
@@ -46,13 +47,26 @@ export function prepare(write: ProductWrite): Prepared {
   if (write.product === row.product) {
     return { ...write, cells: [], removedFromHtml: [] };
   }
-  const product = withoutLostVariants(write.product);
+  const product = withCleanInStores(withoutLostVariants(write.product), row.product);
   if (product.descriptionHtml === row.product.descriptionHtml) {
     return { ...write, product, cells: describeChange(row.product, product), removedFromHtml: [] };
   }
   const { html, removed } = cleanAndReport(product.descriptionHtml);
   const clean = { ...product, descriptionHtml: html };
   return { ...write, product: clean, cells: describeChange(row.product, clean), removedFromHtml: removed };
+}
+
+/** Cleans the own descriptions in stores that the change wrote. */
+function withCleanInStores(product: Product, before: Product): Product {
+  const written = Object.entries(product.inStores ?? {}).flatMap(([shopId, { descriptionHtml }]) =>
+    descriptionHtml === undefined || descriptionHtml === before.inStores?.[shopId]?.descriptionHtml
+      ? []
+      : [{ shopId, html: cleanHtml(descriptionHtml) }],
+  );
+  return written.reduce(
+    (held, { shopId, html }) => withOwnValue(held, shopId, ['descriptionHtml'], html),
+    product,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { productFromPage } from '../../collecting/pages/page-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
-import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
+import { type HtmlFacts, readHtmlFacts } from '../../reading/html/html-facts.ts';
 import { productIdIn, readAddress } from './address.ts';
 import { decorated, descriptionIn } from './product/description.ts';
 import { type ProductFacts, productOfFacts } from './product/facts.ts';

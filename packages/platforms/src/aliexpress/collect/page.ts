@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productFromPage } from '../../collecting/pages/page-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
-import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
+import { type HtmlFacts, readHtmlFacts } from '../../reading/html/html-facts.ts';
 import { isOurHost, isRussianSite, itemIdIn, keptHost } from './address.ts';
 import { type ItemPlace, productOf } from './product/product.ts';
 import { itemFromMtop } from './reading-page/mtop.ts';

@@ -1,4 +1,4 @@
-import { walkMarkup } from '../../reading/walk-markup.ts';
+import { walkMarkup } from '../../reading/html/walk-markup.ts';
 import { readAddress } from './handle-address.ts';
 
 /** Returns the categories that a page links to: handle to link text. */

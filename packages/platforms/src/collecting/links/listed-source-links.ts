@@ -1,6 +1,6 @@
 import { absoluteAddress } from '../../net/addresses.ts';
-import { readHtmlFacts } from '../../reading/html-facts.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { readHtmlFacts } from '../../reading/html/html-facts.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { plainAmount } from '../../reading/price-text.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import type { SourceLink } from '../collector.ts';

@@ -1,6 +1,6 @@
 import { absoluteAddress } from '../../net/addresses.ts';
-import { plainText } from '../../reading/html-text.ts';
-import { walkMarkup } from '../../reading/walk-markup.ts';
+import { plainText } from '../../reading/html/html-text.ts';
+import { walkMarkup } from '../../reading/html/walk-markup.ts';
 import type { SourceLink } from '../collector.ts';
 import { sourceLinksInLinkedData } from './listed-source-links.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductField } from '@bowerbird/catalog/product';
-import type { HtmlFacts } from '../../reading/html-facts.ts';
-import { type PageProduct, productInLinkedData } from '../../reading/linked-data.ts';
-import { productInMicrodata } from '../../reading/microdata.ts';
+import type { HtmlFacts } from '../../reading/html/html-facts.ts';
+import { productInMicrodata } from '../../reading/html/microdata.ts';
+import { type PageProduct, productInLinkedData } from '../../reading/json/linked-data.ts';
 import type { FieldForms } from '../../reading/page-fields.ts';
 
 /** Machine-readable formats in which any shop's page describes its product, the most reliable first. */

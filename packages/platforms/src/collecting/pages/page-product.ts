@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
-import type { HtmlFacts } from '../../reading/html-facts.ts';
-import { plainText } from '../../reading/html-text.ts';
-import type { PageProduct } from '../../reading/linked-data.ts';
+import type { HtmlFacts } from '../../reading/html/html-facts.ts';
+import { plainText } from '../../reading/html/html-text.ts';
+import type { PageProduct } from '../../reading/json/linked-data.ts';
 import { type FieldsStated, withFieldsStated, withUnstated } from '../../reading/page-fields.ts';
 import { itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readGallery } from './gallery.ts';

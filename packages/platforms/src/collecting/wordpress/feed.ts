@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../../net/failures.ts';
 import type { Visit } from '../../net/http.ts';
-import { walkMarkup } from '../../reading/walk-markup.ts';
+import { walkMarkup } from '../../reading/html/walk-markup.ts';
 
 /** Page limit of a feed, with ten posts per page. */
 const pagesMax = 2000;

@@ -1,4 +1,4 @@
-import { walkMarkup } from '../../reading/walk-markup.ts';
+import { walkMarkup } from '../../reading/html/walk-markup.ts';
 
 /** Marks of a link that leads to a term, a person or the cart instead of the entry itself. */
 const elsewhere = /\b(?:tag|category|author|nofollow)\b/;

@@ -1,5 +1,5 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
-import { bodyClasses } from '../../reading/body-classes.ts';
+import { bodyClasses } from '../../reading/html/body-classes.ts';
 import type { Seen } from '../collector.ts';
 
 /** Paths from which every WordPress site loads its files. */

@@ -1,4 +1,4 @@
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, textOf, wholeOf } from '../../reading/unread.ts';
 import type { Category } from '../shop-reader.ts';
 import { decodedSlug, pageSize, type RestApi } from './rest.ts';

@@ -4,7 +4,7 @@ import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { readWithSearch } from '../../collecting/links/search-address.ts';
 import type { PlatformContext } from '../../context.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
-import { parseBoundedJson } from '../../reading/bounded-json.ts';
+import { parseBoundedJson } from '../../reading/json/bounded-json.ts';
 import { isObject, itemsOf } from '../../reading/unread.ts';
 import { feedAddress } from './feed.ts';
 import { searchForm } from './search.ts';

@@ -1,4 +1,4 @@
-import { walkMarkup } from '../../reading/walk-markup.ts';
+import { walkMarkup } from '../../reading/html/walk-markup.ts';
 import { originalOf } from './schema.ts';
 
 const voidElements = new Set(['img', 'br', 'hr', 'input', 'meta', 'link', 'source']);

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { noProductOn } from '../../collecting/pages/no-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
-import { parseBoundedJson } from '../../reading/bounded-json.ts';
-import { readHtmlFacts } from '../../reading/html-facts.ts';
-import { closingQuote } from '../../reading/json-marks.ts';
+import { readHtmlFacts } from '../../reading/html/html-facts.ts';
+import { parseBoundedJson } from '../../reading/json/bounded-json.ts';
+import { closingQuote } from '../../reading/json/json-marks.ts';
 import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../../reading/page-fields.ts';
 import { isObject, textOf } from '../../reading/unread.ts';
 import { readProduct } from './schema.ts';

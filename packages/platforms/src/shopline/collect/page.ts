@@ -4,12 +4,12 @@ import { productFromPage } from '../../collecting/pages/page-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { currencyOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
-import { jsonAfter } from '../../reading/embedded-json.ts';
-import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
-import { plainText } from '../../reading/html-text.ts';
-import { productInLinkedData } from '../../reading/linked-data.ts';
+import { type HtmlFacts, readHtmlFacts } from '../../reading/html/html-facts.ts';
+import { plainText } from '../../reading/html/html-text.ts';
+import { shownDescription } from '../../reading/html/shown-description.ts';
+import { jsonAfter } from '../../reading/json/embedded-json.ts';
+import { productInLinkedData } from '../../reading/json/linked-data.ts';
 import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../../reading/page-fields.ts';
-import { shownDescription } from '../../reading/shown-description.ts';
 import { idOf, isObject, textOf, wholeOf } from '../../reading/unread.ts';
 import { formOfState, readProduct, type ShopFacts } from './schema.ts';
 

@@ -6,7 +6,7 @@ import { readGallery } from '../../collecting/pages/gallery.ts';
 import { unreadable } from '../../collecting/pages/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses, withoutQuery } from '../../net/addresses.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { fromMinorUnits } from '../../reading/minor-units.ts';
 import { withUnstated } from '../../reading/page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';

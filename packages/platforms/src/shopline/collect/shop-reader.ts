@@ -7,7 +7,7 @@ import type { Place, ShopDialect, ShopReader } from '../../collecting/shop-reade
 import { allProducts, linkedCategories, withoutLists } from '../../collecting/without-lists.ts';
 import { closedWay } from '../../net/failures.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
-import { readHtmlFacts } from '../../reading/html-facts.ts';
+import { readHtmlFacts } from '../../reading/html/html-facts.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';
 import { keysOnList, pageFactsOf, productOnPage, totalOn } from './page.ts';
 import { readProduct, type ShopFacts, withCallMark } from './schema.ts';

@@ -4,7 +4,7 @@ import { readGallery } from '../../collecting/pages/gallery.ts';
 import { unreadable } from '../../collecting/pages/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../../collecting/pages/variant-rows.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 
 export interface ShopFacts {

@@ -4,7 +4,7 @@ import { productLinks } from '../../collecting/links/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../../collecting/shop-reader.ts';
 import { allProducts, linkedCategories, withoutLists } from '../../collecting/without-lists.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { productOnPage } from './page.ts';
 import type { ShopFacts } from './schema.ts';
 

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { noProductOn } from '../../collecting/pages/no-product.ts';
 import { formsOn } from '../../collecting/pages/page-forms.ts';
 import { productFromPage } from '../../collecting/pages/page-product.ts';
-import { type HtmlFacts, readHtmlFacts } from '../../reading/html-facts.ts';
+import { type HtmlFacts, readHtmlFacts } from '../../reading/html/html-facts.ts';
 import { isObject, itemsOf, shown } from '../../reading/unread.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { formsOn, type PageForm } from '../../collecting/pages/page-forms.ts';
 import type { PlatformContext } from '../../context.ts';
 import { atOnce, startVisit } from '../../net/http.ts';
-import { readHtmlFacts } from '../../reading/html-facts.ts';
+import { readHtmlFacts } from '../../reading/html/html-facts.ts';
 import { dialect, productPages } from './shop-reader.ts';
 import { sourceLinksOn } from './source-links.ts';
 

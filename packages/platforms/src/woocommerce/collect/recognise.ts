@@ -5,7 +5,7 @@ import { apiRootIn, type SiteSigns, siteSigns } from '../../collecting/wordpress
 import { shopSigns, wordpressMarks } from '../../collecting/wordpress/shop-signs.ts';
 import type { PlatformContext } from '../../context.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
-import { bodyClasses } from '../../reading/body-classes.ts';
+import { bodyClasses } from '../../reading/html/body-classes.ts';
 import { isObject } from '../../reading/unread.ts';
 import { readAddress } from './address.ts';
 

@@ -4,7 +4,7 @@ import { unreadable } from '../../collecting/pages/unreadable.ts';
 import { currencyOf } from '../../collecting/pages/variant-rows.ts';
 import { decodedSlug } from '../../collecting/wordpress/rest.ts';
 import { withAbsoluteAddresses } from '../../net/addresses.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { fromMinorUnits } from '../../reading/minor-units.ts';
 import { type MarkedField, withPageMark, withUnstated } from '../../reading/page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';

@@ -8,6 +8,7 @@ import { writesAtOnce } from './calls/side-by-side.ts';
 import { identify, opensLibrary, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { held } from './held.ts';
+import { findStrays } from './images/stray-images.ts';
 import { fullScan, look, lookByIds } from './look.ts';
 import { contentReader } from './reading.ts';
 import { hashSent } from './write/content.ts';
@@ -89,7 +90,7 @@ export const lister: Lister = {
     amounts: null,
     finishing: null,
     bulk: null,
-    images: mediaLibrary(client, opensLibrary),
+    images: { ...mediaLibrary(client, opensLibrary), findStrays },
     terms,
   },
   inStore: null,

@@ -1,6 +1,6 @@
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import {
   type Found,

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { readJson } from './calls/client.ts';
 import { learnImages } from './images/known-images.ts';

@@ -2,7 +2,7 @@ import type { EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { RecognisedAs, Seen } from '../../collecting/collector.ts';
 import { apiRootIn, siteSigns } from '../../collecting/wordpress/root.ts';
 import { shopSigns, wordpressMarks } from '../../collecting/wordpress/shop-signs.ts';
-import { bodyClasses } from '../../reading/body-classes.ts';
+import { bodyClasses } from '../../reading/html/body-classes.ts';
 import { readAddress } from './address.ts';
 
 const decisive = 100;

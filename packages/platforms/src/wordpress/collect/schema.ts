@@ -2,7 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { unreadable } from '../../collecting/pages/unreadable.ts';
 import { decodedSlug } from '../../collecting/wordpress/rest.ts';
-import { plainText } from '../../reading/html-text.ts';
+import { plainText } from '../../reading/html/html-text.ts';
 import { withUnstated } from '../../reading/page-fields.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { type PostFacts, postFacts } from './reading-page/post-facts.ts';

@@ -1,6 +1,6 @@
-import { type AdminContext, isoTime, type View } from '../admin-context.ts';
-import { gid } from '../gid.ts';
-import type { StoredCollection } from '../record.ts';
+import { type AdminContext, isoTime, type View } from '../admin/admin-context.ts';
+import { gid } from '../admin/gid.ts';
+import type { StoredCollection } from '../admin/record.ts';
 import { publishingFields } from './publication-view.ts';
 
 /** Returns a collection (a category in our model) as the Admin API answers it. */

@@ -1,9 +1,9 @@
 import { faultNumber } from '../../simulation-faults.ts';
-import type { AdminContext, View } from '../admin-context.ts';
-import { numberOf } from '../gid.ts';
-import type { StoredCollection } from '../record.ts';
+import type { AdminContext, View } from '../admin/admin-context.ts';
+import { numberOf } from '../admin/gid.ts';
+import type { StoredCollection } from '../admin/record.ts';
 import { collectionView } from './collection-view.ts';
-import { plainHandle } from './product-build.ts';
+import { plainHandle } from './products/product-build.ts';
 
 interface CollectionInput {
   title: string;

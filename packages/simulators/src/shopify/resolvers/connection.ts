@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { View } from '../admin-context.ts';
+import type { View } from '../admin/admin-context.ts';
 
 export interface PageArguments {
   first?: number | null;

@@ -1,8 +1,8 @@
-import type { AdminContext } from '../admin-context.ts';
-import { stagedPath } from '../bulk-files.ts';
-import { gid, numberOf } from '../gid.ts';
-import type { StoredMedia, StoredProduct } from '../record.ts';
-import type { FileInput } from './product-input.ts';
+import type { AdminContext } from '../admin/admin-context.ts';
+import { gid, numberOf } from '../admin/gid.ts';
+import type { StoredMedia, StoredProduct } from '../admin/record.ts';
+import { stagedPath } from '../bulk/bulk-files.ts';
+import type { FileInput } from './products/product-input.ts';
 
 /** The images of a product after a write, and which of them is a variant's file. */
 export interface TakenFiles {

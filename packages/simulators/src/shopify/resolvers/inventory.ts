@@ -1,8 +1,8 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import { type AdminContext, isoTime, locations, type View } from '../admin-context.ts';
-import { gid, numberOf } from '../gid.ts';
-import type { StoredProduct, StoredVariant } from '../record.ts';
-import { itemView, locationView } from './product-view.ts';
+import { type AdminContext, isoTime, locations, type View } from '../admin/admin-context.ts';
+import { gid, numberOf } from '../admin/gid.ts';
+import type { StoredProduct, StoredVariant } from '../admin/record.ts';
+import { itemView, locationView } from './products/product-view.ts';
 
 interface QuantitiesInput {
   name: string;

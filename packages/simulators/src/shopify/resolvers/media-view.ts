@@ -1,8 +1,8 @@
 import { imageSide } from '../../practice/images.ts';
-import { type AdminContext, isoTime, type View } from '../admin-context.ts';
-import { gid } from '../gid.ts';
-import type { Ledger } from '../ledger.ts';
-import type { StoredMedia, StoredProduct } from '../record.ts';
+import { type AdminContext, isoTime, type View } from '../admin/admin-context.ts';
+import { gid } from '../admin/gid.ts';
+import type { StoredMedia, StoredProduct } from '../admin/record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 
 type MediaStatus = 'UPLOADED' | 'PROCESSING' | 'READY' | 'FAILED';
 

@@ -1,6 +1,6 @@
-import { isoTime, publications, type View } from '../admin-context.ts';
-import { gid, numberOf } from '../gid.ts';
-import type { StoredPublishing } from '../record.ts';
+import { isoTime, publications, type View } from '../admin/admin-context.ts';
+import { gid, numberOf } from '../admin/gid.ts';
+import type { StoredPublishing } from '../admin/record.ts';
 import { connection, type PageArguments } from './connection.ts';
 
 type Publication = (typeof publications)[number];

@@ -1,8 +1,8 @@
-import type { AdminContext, UserError, View } from '../admin-context.ts';
-import { numberOf } from '../gid.ts';
-import type { StoredCollection, StoredProduct, StoredPublishing } from '../record.ts';
+import type { AdminContext, UserError, View } from '../admin/admin-context.ts';
+import { numberOf } from '../admin/gid.ts';
+import type { StoredCollection, StoredProduct, StoredPublishing } from '../admin/record.ts';
 import { collectionView } from './collection-view.ts';
-import { productOf, productView } from './product-view.ts';
+import { productOf, productView } from './products/product-view.ts';
 import { publicationOf } from './publication-view.ts';
 import { shopView } from './shop-view.ts';
 

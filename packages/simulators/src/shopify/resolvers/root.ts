@@ -1,27 +1,32 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import { type AdminContext, locations, publications, type View } from '../admin-context.ts';
-import { gid, numberOf } from '../gid.ts';
-import { bulkOperationRunMutation, stagedUploadsCreate } from './bulk.ts';
-import { bulkOperationRunQuery } from './bulk-query.ts';
-import { bulkOperation, bulkOperationCancel, bulkOperations, currentBulkOperation } from './bulk-view.ts';
+import { type AdminContext, locations, publications, type View } from '../admin/admin-context.ts';
+import { gid, numberOf } from '../admin/gid.ts';
+import { bulkOperationRunMutation, stagedUploadsCreate } from './bulk/bulk.ts';
+import { bulkOperationRunQuery } from './bulk/bulk-query.ts';
+import {
+  bulkOperation,
+  bulkOperationCancel,
+  bulkOperations,
+  currentBulkOperation,
+} from './bulk/bulk-view.ts';
 import { collectionView } from './collection-view.ts';
 import { collectionByIdentifier, collectionCreate, searchedCollections } from './collections.ts';
 import { connection, type PageArguments } from './connection.ts';
-import { metafieldDefinitionCreate, metafieldDefinitions } from './definitions.ts';
 import { inventorySetQuantities, variantOfItem } from './inventory.ts';
 import { mediaView } from './media-view.ts';
-import { definitionView } from './metafield-view.ts';
-import { metafieldsSet } from './metafields-set.ts';
-import { lookUp } from './product-identify.ts';
-import type { ProductIdentifier } from './product-input.ts';
-import { type Search, searchedProducts } from './product-search.ts';
-import { operationView, productSet } from './product-set.ts';
-import { itemView, locationView, productOf, productView, variantView } from './product-view.ts';
-import { productDelete, productUpdate } from './product-writes.ts';
+import { metafieldDefinitionCreate, metafieldDefinitions } from './metafields/definitions.ts';
+import { definitionView } from './metafields/metafield-view.ts';
+import { metafieldsSet } from './metafields/metafields-set.ts';
+import { lookUp } from './products/product-identify.ts';
+import type { ProductIdentifier } from './products/product-input.ts';
+import { type Search, searchedProducts } from './products/product-search.ts';
+import { operationView, productSet } from './products/product-set.ts';
+import { itemView, locationView, productOf, productView, variantView } from './products/product-view.ts';
+import { productDelete, productUpdate } from './products/product-writes.ts';
 import { publicationView } from './publication-view.ts';
 import { publishablePublish, publishableUnpublish } from './publish.ts';
 import { installationView, shopView } from './shop-view.ts';
-import { productVariantsBulkUpdate } from './variants-update.ts';
+import { productVariantsBulkUpdate } from './variants/variants-update.ts';
 
 /** Each field takes the arguments that the schema declares for it: graphql-js passes no others. */
 type Field = (sent: never, context: AdminContext, info: GraphQLResolveInfo) => unknown;

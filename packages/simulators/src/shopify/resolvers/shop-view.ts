@@ -1,5 +1,5 @@
-import { type AdminContext, isoTime, type View } from '../admin-context.ts';
-import { gid } from '../gid.ts';
+import { type AdminContext, isoTime, type View } from '../admin/admin-context.ts';
+import { gid } from '../admin/gid.ts';
 
 /** Returns the store's own number, the same for the same name. */
 export function shopNumber(name: string): number {

@@ -1,4 +1,4 @@
-import type { LedgerEntry, StoredMetafield } from '../record.ts';
+import type { LedgerEntry, StoredMetafield } from '../admin/record.ts';
 
 const madeAt = Date.UTC(2026, 10, 1, 12);
 

@@ -165,7 +165,7 @@ function wordpressAnswer(requested: StoreRequest, settings: StoreSettings, admin
     return noRoute;
   }
   if (file === null || method === 'GET') {
-    return listFiles(query, admin);
+    return listFiles(query, admin, visitor.kind === 'user' && visitor.may !== 'nothing');
   }
   return visitor.kind === 'user' && visitor.may !== 'nothing'
     ? uploadFile(file, query, admin, admin.now)

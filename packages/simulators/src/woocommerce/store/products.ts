@@ -3,7 +3,7 @@ import { ConnectionLost, type Outside } from '../../simulation.ts';
 import { type Faults, faultNumber } from '../../simulation-faults.ts';
 import { badField, type RestAnswer, refusal } from '../../store/rest-answers.ts';
 import { cut, productForm, type StoreForm } from './forms.ts';
-import { keyOf } from './ledger.ts';
+import { keyOf, type WooLedger } from './ledger.ts';
 import { newProduct, type StoredProduct } from './record.ts';
 import { problemIn, writeInto } from './write-product.ts';
 
@@ -121,6 +121,7 @@ export function createProduct(body: UnreadObject, admin: StoreAdmin, isRow: bool
     return stated;
   }
   const product = newProduct(0, now);
+  const filesBefore = new Set(ledger.files.keys());
   const problem = writeInto(product, body, ledger, now);
   if (problem) {
     return problem;
@@ -128,6 +129,10 @@ export function createProduct(body: UnreadObject, admin: StoreAdmin, isRow: bool
   product.id = ledger.nextId();
   product.slug = slugAtFirst(product, body, admin);
   const half = faults.injectFault('partial', JSON.stringify(body));
+  if (half && ['image', 'named-image', 'bare-image'].includes(String(half.value))) {
+    interruptFiles(String(half.value), filesBefore, ledger);
+    throw new ConnectionLost();
+  }
   if (half) {
     const { id, name, slug, status, description, created, modified } = product;
     const bare = { ...newProduct(id, now), name, slug, status, description, created, modified };
@@ -138,6 +143,17 @@ export function createProduct(body: UnreadObject, admin: StoreAdmin, isRow: bool
   ledger.put(product);
   ledger.history.push({ action: 'create', id: product.id, key: keyOf(product), at: now });
   return { status: 201, body: productForm(product, admin) };
+}
+
+/**
+ * Leaves the files of a product that never came to be as PHP leaves them when it is killed: the alt text is set after
+ * the sizes are made, and the name after that (read in WooCommerce's source, seen on 11.0.1).
+ */
+function interruptFiles(at: string, before: ReadonlySet<number>, ledger: WooLedger): void {
+  for (const file of [...ledger.files.values()].filter(({ id }) => !before.has(id))) {
+    const title = at === 'named-image' ? file.title : file.name;
+    ledger.files.set(file.id, { ...file, title, alt: at === 'bare-image' ? '' : file.alt });
+  }
 }
 
 export function refusedAsStated(body: UnreadObject, { faults }: StoreAdmin): RestAnswer | null {

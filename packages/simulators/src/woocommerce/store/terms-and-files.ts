@@ -87,9 +87,22 @@ export function uploadFile(
   return { status: 201, body: mediaForm(stored, store) };
 }
 
-export function listFiles(query: URLSearchParams, store: StoreForm): RestAnswer {
+/**
+ * Lists files by slug or by words in titles and file names. Anyone may see those that belong to no product or to one
+ * that is published (read in WordPress's source).
+ */
+export function listFiles(query: URLSearchParams, store: StoreForm, seesAll: boolean): RestAnswer {
   const slugs = query.get('slug')?.split(',');
-  const found = [...store.ledger.files.values()].filter(({ slug }) => slugs?.includes(slug) ?? true);
+  const words = query.get('search')?.toLowerCase().split(' ') ?? [];
+  const found = [...store.ledger.files.values()].filter(
+    ({ id, slug, name, title }) =>
+      (slugs?.includes(slug) ?? true) &&
+      words.every((word) => `${title} ${name}`.toLowerCase().includes(word)) &&
+      (seesAll || !isOfDraft(id, store)),
+  );
+  if (query.get('order') === 'desc') {
+    found.reverse();
+  }
   return paged(
     found.map((file) => cut(mediaForm(file, store), query)),
     query,
@@ -97,7 +110,14 @@ export function listFiles(query: URLSearchParams, store: StoreForm): RestAnswer 
 }
 
 function mediaForm(file: StoredFile, { origin }: StoreForm): object {
-  return { id: file.id, slug: file.slug, source_url: fileAddress(file, origin), media_type: 'image' };
+  const { id, slug, title, alt } = file;
+  const address = fileAddress(file, origin);
+  return { id, slug, title: { rendered: title }, alt_text: alt, source_url: address, media_type: 'image' };
+}
+
+function isOfDraft(id: number, { ledger }: StoreForm): boolean {
+  const shown = [...ledger.products.values()].filter(({ images }) => images.includes(id));
+  return shown.length > 0 && shown.every(({ status }) => status !== 'publish');
 }
 
 function attributeForm({ id, name, slug, orderBy }: StoredAttribute): object {

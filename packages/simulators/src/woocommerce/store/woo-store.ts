@@ -212,6 +212,7 @@ function isOfStore(request: Request): boolean {
     request.headers.has('authorization') ||
     request.method !== 'GET' ||
     searchParams.get('_fields')?.includes('home') === true ||
+    routeOf(new URL(request.url)) === '/wp/v2/media' ||
     searchParams.has('consumer_key') ||
     searchParams.has('oauth_consumer_key')
   );

@@ -42,8 +42,10 @@ export function AddStep({ disabled, forRule, onAdd }: AddStepProps) {
   );
 }
 
-/** A rule cannot number products: it is applied to each of them by itself. */
-const ruleKindNames = stepKindNames.filter((kind) => kind !== 'code-series');
+/** A rule is applied to each product by itself, and before its stores: it cannot number products, nor write own values. */
+const ruleKindNames = stepKindNames.filter(
+  (kind) => kind !== 'code-series' && stepKinds[kind].family !== 'stores',
+);
 
 function StepPicker({
   kinds,

@@ -1,4 +1,8 @@
 import { isPerVariant } from '@bowerbird/catalog/edits/edit';
+import { applySteps } from '@bowerbird/catalog/edits/edit-steps';
+import { noRules } from '@bowerbird/catalog/listing-rules/rules';
+import { withoutOwnValues } from '@bowerbird/catalog/own-values/in-store';
+import { mug } from '@bowerbird/catalog/testing/products';
 import { expect, it } from 'vitest';
 import {
   conditionOf,
@@ -8,7 +12,8 @@ import {
   variantWhatNames,
 } from '../conditions/row.ts';
 import { editOf, newStep, stepOf, type TypedStep } from '../draft.ts';
-import { stepKindNames, stepKinds } from './kinds.ts';
+import { typedStepOf } from '../typed-step.ts';
+import { mayBeInStore, partInStore, stepKindNames, stepKinds } from './kinds.ts';
 import type { Part } from './part.ts';
 
 /** What a merchant enters for a value; undefined leaves what the step begins with. */
@@ -30,6 +35,10 @@ function entered(part: Part, kind: string): unknown {
       return ['Home', 'Kitchen'];
     case 'paths':
       return [['Home', 'Kitchen']];
+    case 'store':
+      return '00000000-0000-4000-8000-000000000001';
+    case 'own-fields':
+      return ['title', 'prices'];
     case 'flag':
       return true;
     case 'weight':
@@ -102,4 +111,35 @@ it('sends a step with its conditions, and none while one is not complete', () =>
     variants: { kind: 'all', of: [{ kind: 'stock', compare: { is: 'greater', value: 0 } }] },
   });
   expect(stepOf({ ...step, when: [newRow('title')] })).toBeNull();
+});
+
+const shopId = '00000000-0000-4000-8000-000000000001';
+// A price from a cost that is not known would give the product a cost too, which is the same in every store.
+const costed = { ...mug, variants: mug.variants.map((variant) => ({ ...variant, cost: '4.00' })) };
+it.each(stepKindNames.filter(mayBeInStore))(
+  '%s in one store changes only what a store can have by itself',
+  (kind) => {
+    const fields = stepKinds[kind].parts
+      .map(partInStore)
+      .flatMap((part) => (part.as === 'field' ? part.of : []));
+    for (const field of fields.length === 0 ? [undefined] : fields) {
+      const step = { ...filled(newStep(kind)), inStore: shopId };
+      const sent = stepOf(field === undefined ? step : { ...step, edit: { ...step.edit, field } });
+      const steps = sent === null ? [] : [sent];
+      const { outcome, ...made } = applySteps(costed, steps, { rulesIn: () => noRules });
+
+      expect(sent?.inStore).toBe(shopId);
+      expect(outcome === 'rejected' ? made : outcome).not.toMatchObject({
+        refusal: { code: 'not-per-store' },
+      });
+      expect(withoutOwnValues(made.product)).toEqual(costed);
+    }
+  },
+);
+
+it('a saved step in a store is shown as it was entered', () => {
+  const step = { ...filled(newStep('percent-to-price')), inStore: shopId };
+  const sent = stepOf(step);
+  expect(sent).toMatchObject({ inStore: shopId, edit: { kind: 'percent-to-price' } });
+  expect(sent && typedStepOf(sent)).toMatchObject({ kind: 'percent-to-price', inStore: shopId });
 });

@@ -8,6 +8,7 @@ import { ExchangeField } from './exchange-field.tsx';
 import type { Part } from './part.ts';
 import { RangesField } from './ranges-field.tsx';
 import { EndingSelect, MergeSelect, UnitSelect, WeightInput } from './small-fields.tsx';
+import { OwnFieldsSelect, StoreSelect } from './store-fields.tsx';
 
 interface PartFieldProps {
   part: Part;
@@ -141,6 +142,10 @@ export function PartField({ part, value, wrong, onChange }: PartFieldProps) {
             return <MergeSelect control={control} value={value} onChange={onChange} />;
           case 'weight':
             return <WeightInput control={control} value={value} onChange={onChange} />;
+          case 'store':
+            return <StoreSelect control={control} value={textIn(value)} onChange={onChange} />;
+          case 'own-fields':
+            return <OwnFieldsSelect control={control} value={wordsIn(value)} onChange={onChange} />;
           case 'unit':
             return <UnitSelect control={control} value={textIn(value)} onChange={onChange} />;
           default:

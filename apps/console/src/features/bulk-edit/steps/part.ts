@@ -20,13 +20,34 @@ export type Part = Common &
     | { as: 'flag' }
     | { as: 'field'; of: readonly string[] }
     | { as: 'choice'; of: readonly { value: string; key: PlainTextKey }[] }
-    | { as: 'ending' | 'merge' | 'ranges' | 'weight' | 'unit' | 'exchange' | 'shipping' }
+    | {
+        as:
+          | 'ending'
+          | 'merge'
+          | 'ranges'
+          | 'weight'
+          | 'unit'
+          | 'exchange'
+          | 'shipping'
+          | 'store'
+          | 'own-fields';
+      }
   );
 
 /** An edit while it is entered: a value that is not complete yet is kept as entered. */
 export type TypedEdit = Readonly<Record<string, unknown>>;
 
-export const families = ['price', 'text', 'tags', 'product', 'codes', 'stock', 'options', 'images'] as const;
+export const families = [
+  'price',
+  'text',
+  'tags',
+  'product',
+  'codes',
+  'stock',
+  'options',
+  'images',
+  'stores',
+] as const;
 export type Family = (typeof families)[number];
 
 /** A change that can be added as a step: what it begins with, and what is asked for. */

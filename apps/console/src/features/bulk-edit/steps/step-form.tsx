@@ -5,16 +5,19 @@ import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { ConditionRows } from '../conditions/condition-rows.tsx';
 import { newRow, productWhatNames, variantWhatNames } from '../conditions/row.ts';
 import { editOf, type TypedStep, wrongParts } from '../draft.ts';
-import { stepKinds } from './kinds.ts';
+import { mayBeInStore, partInStore, stepKinds } from './kinds.ts';
 import { PartField } from './part-field.tsx';
+import { WhereField } from './store-fields.tsx';
 
 interface StepFormProps {
   step: TypedStep;
+  /** A rule has no steps in a store. */
+  forRule: boolean;
   onChange(step: TypedStep): void;
 }
 
 /** The values of a step, and for which products and variants it is. */
-export function StepForm({ step, onChange }: StepFormProps) {
+export function StepForm({ step, forRule, onChange }: StepFormProps) {
   const text = useText();
   const wrong = wrongParts(step);
   const edit = editOf(step);
@@ -26,10 +29,13 @@ export function StepForm({ step, onChange }: StepFormProps) {
   const variants = perVariant || step.variants.length > 0;
   return (
     <Stack gap={10} p={[4, 0, 4]} shrink>
+      {!forRule && mayBeInStore(step.kind) && (
+        <WhereField inStore={step.inStore} onChange={(inStore) => onChange(withPlace(step, inStore))} />
+      )}
       {stepKinds[step.kind].parts.map((part) => (
         <PartField
           key={part.name}
-          part={part}
+          part={step.inStore === undefined ? part : partInStore(part)}
           value={step.edit[part.name]}
           wrong={wrong.has(part.name)}
           onChange={(value) => onChange({ ...step, edit: withValue(step.edit, part.name, value) })}
@@ -77,6 +83,16 @@ export function StepForm({ step, onChange }: StepFormProps) {
       </Row>
     </Stack>
   );
+}
+
+/** Returns the step for another place; a field that a store cannot have by itself gives way to the first that it can. */
+function withPlace({ inStore: _before, ...step }: TypedStep, inStore: string | undefined): TypedStep {
+  if (inStore === undefined) {
+    return step;
+  }
+  const field = stepKinds[step.kind].parts.map(partInStore).find(({ as }) => as === 'field');
+  const fits = field?.as !== 'field' || field.of.some((each) => each === step.edit.field);
+  return { ...step, inStore, ...(!fits && { edit: { ...step.edit, field: field.of[0] } }) };
 }
 
 /** Returns the edit with this value; without it, where it is undefined. */

@@ -87,6 +87,7 @@ export function StepList({ steps, hits, readOnly, forRule = false, beside, onSte
                   hits={hits?.[index] ?? null}
                   open={openKey === step.key}
                   readOnly={readOnly}
+                  forRule={forRule}
                   onOpen={(open) => setOpenKey(open ? step.key : null)}
                   onChange={(changed) => onSteps(steps.map((each) => (each === step ? changed : each)))}
                   onMove={(to) => onSteps(arrayMove([...steps], index, to))}

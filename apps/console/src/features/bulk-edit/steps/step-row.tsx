@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { Dropdown } from 'antd';
-import { stepSentence } from '../../../lib/text/condition-sentence.ts';
+import { useStoreNames } from '../../../lib/data/use-own-value-places.ts';
+import { stepSentence, storeOf } from '../../../lib/text/condition-sentence.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
@@ -16,6 +17,7 @@ interface StepRowProps {
   hits: number | null;
   open: boolean;
   readOnly: boolean;
+  forRule: boolean;
   onOpen(open: boolean): void;
   onChange(step: TypedStep): void;
   onMove(to: number): void;
@@ -24,10 +26,11 @@ interface StepRowProps {
 
 /** One step: its sentence, which opens its form, and how many products it changes. */
 export function StepRow(props: StepRowProps) {
-  const { step, index, count, hits, open, readOnly, onOpen, onChange, onMove, onRemove } = props;
+  const { step, index, count, hits, open, readOnly, forRule, onOpen, onChange, onMove, onRemove } = props;
   const text = useText();
   const n = index + 1;
   const read = stepOf(step);
+  const storeNames = useStoreNames(read !== null && storeOf(read) !== null);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: step.key,
     disabled: readOnly,
@@ -89,7 +92,9 @@ export function StepRow(props: StepRowProps) {
         )}
       </Row>
       {readOnly || step.fixed !== undefined ? (
-        <Text font="small">{read === null ? text('bulkEdit.step.open') : stepSentence(read, text)}</Text>
+        <Text font="small">
+          {read === null ? text('bulkEdit.step.open') : stepSentence(read, text, storeNames)}
+        </Text>
       ) : (
         <button
           type="button"
@@ -98,10 +103,10 @@ export function StepRow(props: StepRowProps) {
           title={text('bulkEdit.step.edit', { n })}
           onClick={() => onOpen(!open)}
         >
-          {read === null ? text('bulkEdit.step.open') : stepSentence(read, text)}
+          {read === null ? text('bulkEdit.step.open') : stepSentence(read, text, storeNames)}
         </button>
       )}
-      {open && !readOnly && <StepForm step={step} onChange={onChange} />}
+      {open && !readOnly && <StepForm step={step} forRule={forRule} onChange={onChange} />}
     </Stack>
   );
 }

@@ -1,11 +1,9 @@
-import { applyEdit, Edit } from '@bowerbird/catalog/edits/edit';
+import { applyEdit, type Edit } from '@bowerbird/catalog/edits/edit';
 import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import { marginLeft, spentOn, trimmedSpent } from '@bowerbird/catalog/pricing/selling-price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { Button, Input } from 'antd';
 import { useMemo } from 'react';
-import { z } from 'zod/mini';
-import { useSetting } from '../../../lib/kept/settings.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { decimalOf } from '../../../lib/text/typed-decimal.ts';
@@ -14,22 +12,8 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { type CalculatorEdit, today, useKeptCosts } from './costs.ts';
 import './price-calculator.css';
-
-/** What is entered, as typed. */
-const Typed = z.object({
-  margin: z.string(),
-  commission: z.string(),
-  rate: z.string(),
-  rateDate: z.string(),
-  shipping: z.array(z.object({ upTo: z.string(), price: z.string() })),
-});
-type Typed = z.infer<typeof Typed>;
-
-const today = () => new Date().toISOString().slice(0, 10);
-const untouched: Typed = { margin: '30', commission: '0', rate: '', rateDate: today(), shipping: [] };
-
-type CalculatorEdit = Extract<Edit, { kind: 'price-from-costs' }>;
 
 interface PriceCalculatorProps {
   product: Product;
@@ -45,11 +29,8 @@ interface PriceCalculatorProps {
 export default function PriceCalculator({ product, onApply, onClose }: PriceCalculatorProps) {
   const text = useText();
   const format = useFormat();
-  const [kept, keep] = useSetting('price_calculator');
-  const typed = useMemo(() => typedFrom(kept), [kept]);
-  const edit = useMemo(() => editFrom(typed), [typed]);
+  const { typed, edit, change } = useKeptCosts();
   const priced = useMemo(() => (edit === null ? null : applyEdit(product, edit)), [product, edit]);
-  const change = (part: Partial<Typed>) => keep(JSON.stringify({ ...typed, ...part }));
   const changed =
     priced === null
       ? 0
@@ -178,24 +159,4 @@ function VariantLine({ variant, edit, price, currency }: VariantLineProps) {
       </td>
     </tr>
   );
-}
-
-function typedFrom(kept: string): Typed {
-  try {
-    return z.safeParse(Typed, JSON.parse(kept)).data ?? untouched;
-  } catch {
-    return untouched;
-  }
-}
-
-/** Returns the calculation as an edit; null while something typed is no number. */
-function editFrom({ margin, commission, rate, rateDate, shipping }: Typed): CalculatorEdit | null {
-  const read = z.safeParse(Edit, {
-    kind: 'price-from-costs',
-    margin,
-    commission: commission === '' ? '0' : commission,
-    ...(rate === '' ? {} : { rate, rateDate }),
-    shipping,
-  });
-  return read.success && read.data.kind === 'price-from-costs' ? read.data : null;
 }

@@ -16,6 +16,8 @@ export interface CellFrameProps {
   readOnly: boolean;
   /** What the rules of the store give. */
   ruled: string;
+  /** There is little room below an amount: that it is by the rules is said on hover alone. */
+  isAmount?: boolean;
   onReset(): void;
   children: ReactNode;
 }
@@ -29,17 +31,19 @@ export function CellFrame({
   changed,
   readOnly,
   ruled,
+  isAmount = false,
   onReset,
   children,
 }: CellFrameProps) {
   const text = useText();
+  const byRules = text('products.inStores.byRules', { value: ruled === '' ? '—' : ruled });
   return (
     <div data-column={column} className={`in-stores-cell${isOwn ? ' own' : ''}${changed ? ' changed' : ''}`}>
       {children}
       {isOwn && (
         <span className="in-stores-under">
-          <span className="cut" title={ruled}>
-            {text('products.inStores.byRules', { value: ruled === '' ? '—' : ruled })}
+          <span className="cut" title={byRules}>
+            {isAmount ? ruled || '—' : byRules}
           </span>
           {!changed && <ProvenanceButton path={path} name={name} changed={changed} />}
           {!readOnly && (

@@ -5,12 +5,14 @@ import { CellFrame, type CellFrameProps } from './cell-frame.tsx';
 interface OwnCellProps extends Omit<CellFrameProps, 'children'> {
   /** The own value; null where the rules decide. */
   value: string | null;
-  isAmount?: boolean;
+  /** Shown in the empty field in place of what the rules give. */
+  shown?: string | null;
   onEnter(typed: string): void;
 }
 
 /** A text or an amount: empty, it shows what the rules of the store give. Its value is applied when it is left. */
-export function OwnCell({ value, isAmount = false, onEnter, ...frame }: OwnCellProps) {
+export function OwnCell({ value, shown = null, onEnter, ...frame }: OwnCellProps) {
+  const { isAmount = false } = frame;
   const [typed, setTyped] = useState<string | null>(null);
   const leave = () => {
     if (typed !== null) {
@@ -26,8 +28,8 @@ export function OwnCell({ value, isAmount = false, onEnter, ...frame }: OwnCellP
         aria-label={frame.name}
         inputMode={isAmount ? 'decimal' : 'text'}
         readOnly={frame.readOnly}
-        placeholder={frame.ruled}
-        title={value ?? frame.ruled}
+        placeholder={shown ?? frame.ruled}
+        title={value ?? shown ?? frame.ruled}
         value={typed ?? value ?? ''}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}

@@ -3,15 +3,15 @@ import { isSame } from '@bowerbird/catalog/merge/same';
 import { editInStore } from '@bowerbird/catalog/own-values/edit-in-store';
 import { inStore, withoutOwnValues } from '@bowerbird/catalog/own-values/in-store';
 import { type OwnPath, ownValueAt, partsIn, withOwnValue } from '@bowerbird/catalog/own-values/own-cells';
-import { marginPercent } from '@bowerbird/catalog/pricing/price';
-import type { Product, Variant } from '@bowerbird/catalog/product';
+import type { Variant } from '@bowerbird/catalog/product';
 import type { OwnValuePlace } from '@bowerbird/contract/products/own-values';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { decimalFrom } from '../../../lib/text/entered.ts';
-import { useFormat } from '../../../lib/text/format.ts';
+import { descriptionText } from '../../../lib/text/product-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { useEditor } from '../editor/editor-context.ts';
+import { Amounts } from './amounts.tsx';
+import { DescriptionCell } from './description-cell.tsx';
 import { OwnCell } from './own-cell.tsx';
 import { OwnWords } from './own-words.tsx';
 
@@ -34,165 +34,121 @@ export function StoreRow({ place }: { place: OwnValuePlace }) {
     () => inStore(product, rules, shopId),
     [product, rules, shopId],
   );
-  const set = (path: OwnPath, value: unknown) =>
-    draft.change((held) => withOwnValue(held, shopId, path, value));
-  const cell = (path: OwnPath) => ({
-    path: ['inStores', shopId, ...partsIn(path)].join('/'),
+  const setAll = (values: readonly (readonly [OwnPath, unknown])[]) =>
+    draft.change((held) =>
+      values.reduce((each, [path, value]) => withOwnValue(each, shopId, path, value), held),
+    );
+  const set = (path: OwnPath, value: unknown) => setAll([[path, value]]);
+  const placeAt = (path: OwnPath) => ({
     isOwn: ownValueAt(product, shopId, path) !== undefined,
     changed: !isSame(ownValueAt(product, shopId, path), ownValueAt(base, shopId, path)),
+  });
+  const cell = (path: OwnPath) => ({
+    ...placeAt(path),
+    path: ['inStores', shopId, ...partsIn(path)].join('/'),
     readOnly: !mayEdit,
     onReset: () => set(path, undefined),
   });
-  const label = (column: 'title' | 'categories' | 'tags') => ({
+  const label = (column: 'title' | 'description' | 'categories' | 'tags') => ({
     column: text(`products.inStores.column.${column}`),
     name: text('products.inStores.cell', { cell: text(`products.inStores.column.${column}`), store: name }),
   });
   const apply = (edit: Edit) =>
     draft.change((held) => editInStore(held, { shopId, rules }, noScope, (each) => applyEdit(each, edit)));
-  const [first, ...others] = here.variants;
-  const amounts = (variant: Variant) => (
+  const amounts = (variants: readonly Variant[]) => (
     <Amounts
-      key={variant.id}
-      variant={variant}
+      variants={variants}
+      shopId={shopId}
       store={name}
-      here={here}
+      product={product}
       ruled={ruled}
-      cell={cell}
-      set={set}
-      own={product.inStores?.[shopId]}
+      readOnly={!mayEdit}
+      at={placeAt}
+      set={setAll}
     />
   );
   return (
     <>
-      <section className="in-stores-row" aria-label={name}>
-        <span className="in-stores-name">
-          <PlatformMark platform={place.platform} />
-          <span className="in-stores-names">
-            <span className="cut" title={name}>
-              {name}
+      <section className="in-stores-store" aria-label={name}>
+        <div className="in-stores-row">
+          <span className="in-stores-name">
+            <PlatformMark platform={place.platform} />
+            <span className="in-stores-names">
+              <span className="cut" title={name}>
+                {name}
+              </span>
+              {mayEdit && (
+                <button type="button" className="link-button" onClick={() => setCalculating(true)}>
+                  {text('calculator.open')}
+                </button>
+              )}
+              {here.variants.length > 1 && (
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-expanded={open}
+                  onClick={() => setOpen(!open)}
+                >
+                  {text('products.inStores.variants', { n: here.variants.length })}
+                </button>
+              )}
             </span>
-            {mayEdit && (
-              <button type="button" className="link-button" onClick={() => setCalculating(true)}>
-                {text('calculator.open')}
-              </button>
-            )}
-            {others.length > 0 && (
-              <button
-                type="button"
-                className="link-button"
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
-                {text('products.inStores.variants', { n: here.variants.length })}
-              </button>
-            )}
           </span>
-        </span>
-        <OwnCell
-          {...cell(['title'])}
-          {...label('title')}
-          value={ownText(ownValueAt(product, shopId, ['title']))}
-          ruled={ruled.title}
-          onEnter={(typed) => set(['title'], typed.trim() === '' ? undefined : typed.trim())}
-        />
-        {first !== undefined && amounts(first)}
-        <OwnWords
-          {...cell(['categories'])}
-          {...label('categories')}
-          words={here.categories.map((path) => path.join(' / '))}
-          ruled={ruled.categories.map((path) => path.join(' / ')).join(', ')}
-          onEnter={(words) =>
-            set(
-              ['categories'],
-              words.map(pathOf).filter((path) => path.length > 0),
-            )
-          }
-        />
-        <OwnWords
-          {...cell(['tags'])}
-          {...label('tags')}
-          words={here.tags}
-          ruled={ruled.tags.join(', ')}
-          onEnter={(words) => set(['tags'], words)}
-        />
+          <OwnCell
+            {...cell(['title'])}
+            {...label('title')}
+            value={ownText(ownValueAt(product, shopId, ['title']))}
+            ruled={ruled.title}
+            onEnter={(typed) => set(['title'], typed.trim() === '' ? undefined : typed.trim())}
+          />
+          {amounts(here.variants)}
+        </div>
+        <div className="in-stores-row under">
+          <OwnWords
+            {...cell(['categories'])}
+            {...label('categories')}
+            words={here.categories.map((path) => path.join(' / '))}
+            ruled={ruled.categories.map((path) => path.join(' / ')).join(', ')}
+            onEnter={(words) =>
+              set(
+                ['categories'],
+                words.map(pathOf).filter((path) => path.length > 0),
+              )
+            }
+          />
+          <OwnWords
+            {...cell(['tags'])}
+            {...label('tags')}
+            words={here.tags}
+            ruled={ruled.tags.join(', ')}
+            onEnter={(words) => set(['tags'], words)}
+          />
+          <DescriptionCell
+            {...cell(['descriptionHtml'])}
+            {...label('description')}
+            html={here.descriptionHtml}
+            ruled={descriptionText(ruled.descriptionHtml) ?? ''}
+            onEnter={(html) => set(['descriptionHtml'], html ?? undefined)}
+          />
+        </div>
+        {open &&
+          here.variants.map((variant) => (
+            <div className="in-stores-row variant" key={variant.id}>
+              <span className="in-stores-name cut">{variant.optionValues.join(' / ')}</span>
+              {amounts([variant])}
+            </div>
+          ))}
+        {hasOtherCurrency && (
+          <p role="alert" className="in-stores-wrong tone-red">
+            {text('products.inStores.otherCurrency', { currency: here.currency ?? '' })}
+          </p>
+        )}
       </section>
-      {open &&
-        here.variants.map((variant) => (
-          <div className="in-stores-row variant" key={variant.id}>
-            <span className="in-stores-name cut">{variant.optionValues.join(' / ')}</span>
-            {amounts(variant)}
-          </div>
-        ))}
-      {hasOtherCurrency && (
-        <p role="alert" className="in-stores-wrong tone-red">
-          {text('products.inStores.otherCurrency', { currency: here.currency ?? '' })}
-        </p>
-      )}
       {calculating && (
         <Suspense fallback={null}>
           <PriceCalculator product={here} onApply={apply} onClose={() => setCalculating(false)} />
         </Suspense>
       )}
-    </>
-  );
-}
-
-interface AmountsProps {
-  variant: Variant;
-  store: string;
-  here: Product;
-  ruled: Product;
-  own: NonNullable<Product['inStores']>[string] | undefined;
-  cell(path: OwnPath): { path: string; isOwn: boolean; changed: boolean; readOnly: boolean; onReset(): void };
-  set(path: OwnPath, value: unknown): void;
-}
-
-/** Price, compare-at price and margin of one variant in one store. */
-function Amounts({ variant, store, here, ruled, own, cell, set }: AmountsProps) {
-  const text = useText();
-  const format = useFormat();
-  const { id } = variant;
-  const byRules = ruled.variants.find((each) => each.id === id);
-  const margin =
-    variant.price === null || variant.cost === null ? null : marginPercent(variant.price, variant.cost, 1);
-  const enter = (field: 'prices' | 'compareAtPrices', typed: string) => {
-    const amount = decimalFrom(typed);
-    const isNone = field === 'compareAtPrices' && /^0+(\.0*)?$/.test(amount);
-    set([field, id], amount === '' ? undefined : { amount: isNone ? null : amount, currency: here.currency });
-  };
-  const label = (column: 'price' | 'compareAt') => ({
-    column: text(`products.inStores.column.${column}`),
-    name: [
-      text('products.inStores.cell', { cell: text(`products.inStores.column.${column}`), store }),
-      ...variant.optionValues,
-    ].join(' '),
-  });
-  return (
-    <>
-      <OwnCell
-        {...cell(['prices', id])}
-        {...label('price')}
-        isAmount
-        value={own?.prices?.[id]?.amount ?? null}
-        ruled={byRules?.price ?? ''}
-        onEnter={(typed) => enter('prices', typed)}
-      />
-      <OwnCell
-        {...cell(['compareAtPrices', id])}
-        {...label('compareAt')}
-        isAmount
-        value={own?.compareAtPrices?.[id] === undefined ? null : (own.compareAtPrices[id]?.amount ?? '0')}
-        ruled={byRules?.compareAtPrice ?? ''}
-        onEnter={(typed) => enter('compareAtPrices', typed)}
-      />
-      <span
-        data-column={text('products.inStores.column.margin')}
-        className={
-          margin !== null && Number(margin) <= 0 ? 'in-stores-margin num tone-red' : 'in-stores-margin num'
-        }
-      >
-        {margin === null ? '—' : format.percent(Number(margin) / 100, 1)}
-      </span>
     </>
   );
 }

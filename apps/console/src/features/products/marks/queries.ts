@@ -1,5 +1,11 @@
 import type { TeamMarks } from '@bowerbird/contract/products/mark-values';
-import { createProductGroup, getProductMarks, markProducts } from '@bowerbird/contract/products/team-marks';
+import {
+  createProductGroup,
+  deleteProductGroup,
+  getProductMarks,
+  markProducts,
+  renameProductGroup,
+} from '@bowerbird/contract/products/team-marks';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
@@ -43,4 +49,31 @@ export function useCreateGroup() {
     onError: useReportFailure(),
     onSettled: () => cache.invalidateQueries({ queryKey: markChoicesKey }),
   });
+}
+
+/** Renames a group; what shows its name is reloaded. */
+export function useRenameGroup() {
+  const reload = useReloadMarks();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(renameProductGroup, { params: { id }, body: { name } }),
+    onError: useReportFailure(),
+    onSettled: reload,
+  });
+}
+
+/** Deletes a group; its products stay, in no group. */
+export function useDeleteGroup() {
+  const reload = useReloadMarks();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteProductGroup, { params: { id } }),
+    onError: useReportFailure(),
+    onSettled: reload,
+  });
+}
+
+/** The marks of every product may name a group, so all that is known of products is reloaded. */
+function useReloadMarks() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: markChoicesKey.slice(0, 1) });
 }

@@ -3,9 +3,10 @@ import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useStoreNames } from '../../../lib/data/use-own-value-places.ts';
 import { runPath } from '../../../lib/data/use-runs.tsx';
 import { useMay } from '../../../lib/person/session.ts';
-import { stepSentence } from '../../../lib/text/condition-sentence.ts';
+import { stepSentence, storeOf } from '../../../lib/text/condition-sentence.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useRejectionText } from '../../../lib/text/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -78,6 +79,7 @@ function EditDetails({ edit, onUndo }: { edit: BulkEdit; onUndo: ((of: UndoOf) =
   const text = useText();
   const format = useFormat();
   const reason = useRejectionText();
+  const storeNames = useStoreNames(edit.steps.some((step) => storeOf(step) !== null));
   const { begins, ends, undoes, undoneBy, listedBefore, rejected, steps } = edit;
   return (
     <>
@@ -105,7 +107,7 @@ function EditDetails({ edit, onUndo }: { edit: BulkEdit; onUndo: ((of: UndoOf) =
         <Stack as="ol" gap={4} m={0} p={[4, 0, 0, 20]}>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a run keep their places.
-            <li key={index}>{stepSentence(step, text)}</li>
+            <li key={index}>{stepSentence(step, text, storeNames)}</li>
           ))}
         </Stack>
       </Section>

@@ -1,5 +1,5 @@
 import type { Category, Place } from '../../../collecting/shop-reader.ts';
-import { readHtmlFacts } from '../../../reading/html-facts.ts';
+import { readHtmlFacts } from '../../../reading/html/html-facts.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../../reading/unread.ts';
 import { readAddress, wordsSearched } from '../address.ts';
 import { wordsOf } from '../product/amounts.ts';

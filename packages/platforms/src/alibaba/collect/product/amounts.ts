@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isNoAmount } from '../../../collecting/pages/variant-rows.ts';
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { shown, textOf, wholeOf } from '../../../reading/unread.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { withAbsoluteAddresses } from '../../../net/addresses.ts';
-import { parseBoundedJson } from '../../../reading/bounded-json.ts';
-import { jsonAfter } from '../../../reading/embedded-json.ts';
+import { parseBoundedJson } from '../../../reading/json/bounded-json.ts';
+import { jsonAfter } from '../../../reading/json/embedded-json.ts';
 import { isObject, textOf } from '../../../reading/unread.ts';
 
 /**

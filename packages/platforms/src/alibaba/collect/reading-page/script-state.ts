@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../../../reading/bounded-json.ts';
+import { parseBoundedJson } from '../../../reading/json/bounded-json.ts';
 import {
   closingBrace,
   closingBracket,
@@ -7,8 +7,8 @@ import {
   openingBrace,
   openingBracket,
   quote,
-} from '../../../reading/json-marks.ts';
-import { withReferences } from '../../../reading/references.ts';
+} from '../../../reading/json/json-marks.ts';
+import { withReferences } from '../../../reading/json/references.ts';
 import { isObject, type UnreadObject } from '../../../reading/unread.ts';
 
 /** The state that a page keeps in a script: the object, null when there is none, `broken` when it cannot be read. */

@@ -1,6 +1,6 @@
 import type { Category } from '../../../collecting/shop-reader.ts';
 import type { PlatformContext } from '../../../context.ts';
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { idOf, isObject, textOf } from '../../../reading/unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '../../../collecting/shop-reader.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 
 /** Returns the categories that a page's menu links to; no page holds the complete tree (`readme.md`, Lists). */
 export function categoryLinks(html: string): Category[] {

@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { noProductOn } from '../../../collecting/pages/no-product.ts';
 import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
-import { jsonAt } from '../../../reading/embedded-json.ts';
-import { readHtmlFacts } from '../../../reading/html-facts.ts';
-import { plainText } from '../../../reading/html-text.ts';
+import { readHtmlFacts } from '../../../reading/html/html-facts.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import { jsonAt } from '../../../reading/json/embedded-json.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { itemIdIn } from '../address.ts';
 import { amountOf, plainNumber, shownAmount } from '../product/amounts.ts';

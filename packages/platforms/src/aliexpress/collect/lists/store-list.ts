@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../../reading/unread.ts';
 import { isOurHost, itemIdIn, storeIdIn } from '../address.ts';
 import { amountOf, shownAmount } from '../product/amounts.ts';

@@ -1,7 +1,7 @@
 import { absoluteAddress } from '../../../net/addresses.ts';
-import { parseBoundedJson } from '../../../reading/bounded-json.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
+import { parseBoundedJson } from '../../../reading/json/bounded-json.ts';
 import { isObject, itemsOf, textOf } from '../../../reading/unread.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
 import { fullSize } from './images.ts';
 
 const kept = new Set(

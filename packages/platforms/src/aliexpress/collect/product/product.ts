@@ -2,7 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Gallery, readGallery } from '../../../collecting/pages/gallery.ts';
 import { unreadable } from '../../../collecting/pages/unreadable.ts';
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { itemAddress } from '../address.ts';
 import { type Chosen, chosenIn } from './choices.ts';
 import { cleanDescription } from './description.ts';

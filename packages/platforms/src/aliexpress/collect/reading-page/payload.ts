@@ -1,8 +1,8 @@
 import type { AppError } from '@bowerbird/contract/errors';
-import { parseBoundedJson } from '../../../reading/bounded-json.ts';
-import { jsonAt } from '../../../reading/embedded-json.ts';
-import type { HtmlFacts } from '../../../reading/html-facts.ts';
-import { withReferences } from '../../../reading/references.ts';
+import type { HtmlFacts } from '../../../reading/html/html-facts.ts';
+import { parseBoundedJson } from '../../../reading/json/bounded-json.ts';
+import { jsonAt } from '../../../reading/json/embedded-json.ts';
+import { withReferences } from '../../../reading/json/references.ts';
 import { isObject, type UnreadObject } from '../../../reading/unread.ts';
 import type { Form } from '../product/item.ts';
 import { failureOfAnswer } from '../turned-away.ts';

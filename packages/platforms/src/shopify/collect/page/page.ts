@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { productAddress, readAddress } from '../../../collecting/links/handle-address.ts';
 import { noProductOn } from '../../../collecting/pages/no-product.ts';
 import { productsOrNone } from '../../../collecting/pages/products-or-none.ts';
-import { readHtmlFacts } from '../../../reading/html-facts.ts';
+import { readHtmlFacts } from '../../../reading/html/html-facts.ts';
 import { withUnstated } from '../../../reading/page-fields.ts';
 import { idOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { choicesOf, optionsSent } from '../reading-page/choices.ts';

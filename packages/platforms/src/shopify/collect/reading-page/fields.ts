@@ -1,5 +1,5 @@
-import type { HtmlFacts } from '../../../reading/html-facts.ts';
-import { shownDescription } from '../../../reading/shown-description.ts';
+import type { HtmlFacts } from '../../../reading/html/html-facts.ts';
+import { shownDescription } from '../../../reading/html/shown-description.ts';
 import { isObject, itemsOf, textOf } from '../../../reading/unread.ts';
 import type { MergedVariants } from './merge.ts';
 import { pageCurrency } from './session-currency.ts';

@@ -1,9 +1,9 @@
 import { openGraphProduct } from '../../../collecting/pages/page-forms.ts';
 import { rowsOfPage } from '../../../collecting/pages/page-product.ts';
 import { currencyOf } from '../../../collecting/pages/variant-rows.ts';
-import type { HtmlFacts } from '../../../reading/html-facts.ts';
-import { type PageProduct, productInLinkedData } from '../../../reading/linked-data.ts';
-import { productInMicrodata } from '../../../reading/microdata.ts';
+import type { HtmlFacts } from '../../../reading/html/html-facts.ts';
+import { productInMicrodata } from '../../../reading/html/microdata.ts';
+import { type PageProduct, productInLinkedData } from '../../../reading/json/linked-data.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { feedFormOf, priceOfHundredths } from '../ajax.ts';
 import {

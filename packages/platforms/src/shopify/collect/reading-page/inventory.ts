@@ -1,4 +1,4 @@
-import type { HtmlFacts } from '../../../reading/html-facts.ts';
+import type { HtmlFacts } from '../../../reading/html/html-facts.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { inventoryKeys } from '../inventory/inventory.ts';
 

@@ -1,6 +1,6 @@
-import { parseBoundedJson } from '../../../reading/bounded-json.ts';
-import { closingOf } from '../../../reading/embedded-json.ts';
-import type { HtmlFacts } from '../../../reading/html-facts.ts';
+import type { HtmlFacts } from '../../../reading/html/html-facts.ts';
+import { parseBoundedJson } from '../../../reading/json/bounded-json.ts';
+import { closingOf } from '../../../reading/json/embedded-json.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 
 /** Largest number of positions in a page that are tried; each costs one pass over what follows it. */

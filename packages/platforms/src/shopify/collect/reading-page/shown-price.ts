@@ -1,4 +1,4 @@
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { priceIn } from '../../../reading/price-text.ts';
 import { textOf } from '../../../reading/unread.ts';
 import type { MergedVariants } from './merge.ts';

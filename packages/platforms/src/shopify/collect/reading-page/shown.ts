@@ -1,4 +1,4 @@
-import { walkMarkup } from '../../../reading/walk-markup.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 
 interface Group {
   name: string | null;

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
-import type { StoredVariant } from '@bowerbird/simulators/shopify/record';
+import type { StoredVariant } from '@bowerbird/simulators/shopify/admin/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';

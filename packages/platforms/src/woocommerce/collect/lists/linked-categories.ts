@@ -1,6 +1,6 @@
 import type { Category } from '../../../collecting/shop-reader.ts';
-import { plainText } from '../../../reading/html-text.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 import { readAddress } from '../address.ts';
 
 const wordsMax = 300;

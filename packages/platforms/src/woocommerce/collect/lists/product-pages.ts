@@ -6,8 +6,8 @@ import { everything } from '../../../collecting/wordpress/preview.ts';
 import { trimmed } from '../../../collecting/wordpress/root.ts';
 import { wordpressSitemap } from '../../../collecting/wordpress/sitemap.ts';
 import type { Visit } from '../../../net/http.ts';
-import { bodyClasses } from '../../../reading/body-classes.ts';
-import { readHtmlFacts } from '../../../reading/html-facts.ts';
+import { bodyClasses } from '../../../reading/html/body-classes.ts';
+import { readHtmlFacts } from '../../../reading/html/html-facts.ts';
 import { readAddress, searchAddress } from '../address.ts';
 import { linkedCategories } from './linked-categories.ts';
 

@@ -1,5 +1,5 @@
 import type { Option } from '@bowerbird/catalog/product';
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { startCombinations } from './combinations.ts';
 

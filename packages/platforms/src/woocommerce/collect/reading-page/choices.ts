@@ -1,5 +1,5 @@
 import type { Option, Product, Variant } from '@bowerbird/catalog/product';
-import { parseBoundedJson } from '../../../reading/bounded-json.ts';
+import { parseBoundedJson } from '../../../reading/json/bounded-json.ts';
 import { isObject, itemsOf } from '../../../reading/unread.ts';
 import type { PageForm, Stated } from './forms.ts';
 import { currencyStated, type OnePrice, onePrice, oneVariant } from './one-variant.ts';

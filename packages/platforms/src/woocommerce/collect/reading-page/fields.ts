@@ -1,4 +1,4 @@
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 import { textOf } from '../../../reading/unread.ts';
 import type { PageForm, Stated } from './forms.ts';
 import { currencyStated } from './one-variant.ts';

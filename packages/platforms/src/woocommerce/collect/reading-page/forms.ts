@@ -1,9 +1,9 @@
 import { openGraphProduct } from '../../../collecting/pages/page-forms.ts';
 import { decodedSlug } from '../../../collecting/wordpress/rest.ts';
-import type { HtmlFacts } from '../../../reading/html-facts.ts';
-import { plainText } from '../../../reading/html-text.ts';
-import { type PageProduct, productInLinkedData } from '../../../reading/linked-data.ts';
-import { productInMicrodata } from '../../../reading/microdata.ts';
+import type { HtmlFacts } from '../../../reading/html/html-facts.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import { productInMicrodata } from '../../../reading/html/microdata.ts';
+import { type PageProduct, productInLinkedData } from '../../../reading/json/linked-data.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 
 /** Forms in which a WooCommerce page describes its product. */

@@ -1,7 +1,7 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { unreadable } from '../../../collecting/pages/unreadable.ts';
-import { plainText } from '../../../reading/html-text.ts';
-import type { PageVariant } from '../../../reading/linked-data.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import type { PageVariant } from '../../../reading/json/linked-data.ts';
 import { plainAmount } from '../../../reading/price-text.ts';
 import { wholeOf } from '../../../reading/unread.ts';
 import type { PageForm, Stated } from './forms.ts';

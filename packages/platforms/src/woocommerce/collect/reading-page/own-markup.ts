@@ -1,5 +1,5 @@
-import { elementCollector, type PageElement } from '../../../reading/page-elements.ts';
-import type { MarkupHandler } from '../../../reading/walk-markup.ts';
+import { elementCollector, type PageElement } from '../../../reading/html/page-elements.ts';
+import type { MarkupHandler } from '../../../reading/html/walk-markup.ts';
 import { isOfOthers, type Part, partOf } from './parts.ts';
 
 /** What the markup of a product page contains about the product, without other products on the page. */

@@ -1,6 +1,6 @@
 import type { Variant } from '@bowerbird/catalog/product';
-import { plainText } from '../../../reading/html-text.ts';
-import { elementsIn, type PageElement } from '../../../reading/page-elements.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import { elementsIn, type PageElement } from '../../../reading/html/page-elements.ts';
 
 /** A row of the table of additional information. */
 export interface TableRow {

@@ -1,6 +1,6 @@
-import { plainText } from '../../../reading/html-text.ts';
-import type { PageElement } from '../../../reading/page-elements.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import type { PageElement } from '../../../reading/html/page-elements.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 
 /** An option as the form of variations shows it. */
 export interface ShownChoice {

@@ -1,6 +1,6 @@
 import { withAbsoluteAddresses } from '../../../net/addresses.ts';
-import { plainText } from '../../../reading/html-text.ts';
-import type { PageElement } from '../../../reading/page-elements.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import type { PageElement } from '../../../reading/html/page-elements.ts';
 import type { OwnMarkup } from './own-markup.ts';
 
 /** Longest accepted description, in characters; a longer one is ignored. */

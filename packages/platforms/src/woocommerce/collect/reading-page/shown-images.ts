@@ -1,8 +1,8 @@
 import type { Image } from '@bowerbird/catalog/product';
 import { absoluteAddress, withoutQuery } from '../../../net/addresses.ts';
-import type { PageElement } from '../../../reading/page-elements.ts';
+import type { PageElement } from '../../../reading/html/page-elements.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 import { wholeOf } from '../../../reading/unread.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
 
 const imagesMax = 500;
 const ofImage = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i;

@@ -1,7 +1,7 @@
 import { currencyDecimals } from '@bowerbird/catalog/pricing/money';
-import type { PageElement } from '../../../reading/page-elements.ts';
+import type { PageElement } from '../../../reading/html/page-elements.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 import { plainAmount, priceIn } from '../../../reading/price-text.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
 
 /** A price as the product's own price block shows it, texts unchanged. */
 export interface ShownPrice {

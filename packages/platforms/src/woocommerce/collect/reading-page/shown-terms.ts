@@ -1,5 +1,5 @@
-import { plainText } from '../../../reading/html-text.ts';
-import { elementsIn, type PageElement } from '../../../reading/page-elements.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
+import { elementsIn, type PageElement } from '../../../reading/html/page-elements.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../../reading/unread.ts';
 import { readAddress } from '../address.ts';
 

@@ -1,4 +1,4 @@
-import { plainText } from '../../../reading/html-text.ts';
+import { plainText } from '../../../reading/html/html-text.ts';
 
 /**
  * Compares as the store's database does (`utf8mb4_unicode_520_ci`), which ignores case and accents: RED equals Red,

@@ -6,7 +6,7 @@ import type { ToCreate } from '../../../listing/writes.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../../reading/unread.ts';
 import type { Held } from '../held.ts';
 import { isFirstSlug, marksIn } from '../marks.ts';
-import { isGone, knownImage, markNamed, mayFetch, mayName } from './known-images.ts';
+import { isGone, isStray, knownImage, markNamed, mayFetch, mayName } from './known-images.ts';
 
 /**
  * Images sent by their addresses are fetched within the request, so only a few are sent at a time (`readme.md`,
@@ -97,7 +97,11 @@ export async function imagesOf(
     }
     seen.add(mark);
     const id = library ? wholeOf(library.get(image.url)?.id) : idOf(mark, held, store);
-    if (id !== null && id > 0) {
+    if (id !== null && id > 0 && isStray(id, store)) {
+      images.set(id, { id, ...calledByMark(mark) });
+      marks.set(mark, id);
+      left += isToBeNamedNext(held) ? 1 : 0;
+    } else if (id !== null && id > 0) {
       const sent = byId({ id, mark, isListed: library !== undefined }, image, product, held);
       images.set(id, images.get(id) ?? sent.image);
       marks.set(mark, id);
@@ -106,8 +110,8 @@ export async function imagesOf(
       const isMine = room > 0 && (planning === 'only planned' || mayFetch(mark, key, store));
       if (isMine) {
         room -= 1;
-        images.set(mark, { src: image.url, name: `bb-${mark}`, alt: altOf(image, product) });
-        left += held === null || held.isNew ? 0 : 1;
+        images.set(mark, { src: image.url, ...calledByMark(mark) });
+        left += isToBeNamedNext(held) ? 1 : 0;
       } else {
         left += 1;
         waits ||= room > 0;
@@ -120,6 +124,19 @@ export async function imagesOf(
     }
   }
   return { images: [...images.values()], marks, left, waits };
+}
+
+/**
+ * Returns the texts of an image until its product keeps the mark. The store sets the alt text first, so that an image
+ * that was interrupted before it had its name is known by that (`stray-images.ts`).
+ */
+function calledByMark(mark: string): { name: string; alt: string } {
+  return { name: `bb-${mark}`, alt: `bb-${mark}` };
+}
+
+/** Reports whether shoppers may see the product, so that the next request gives its new images their names. */
+function isToBeNamedNext(held: HeldImages | null): boolean {
+  return held !== null && !held.isNew;
 }
 
 /** Returns a file's name without the number that the store appends to a name already in use. */

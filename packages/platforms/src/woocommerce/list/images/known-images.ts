@@ -14,6 +14,8 @@ interface Known {
   gone: Set<number>;
   /** The product after which an image is named: the first one that shows it. */
   named: Map<number, ListingKey>;
+  /** Images in the store that no product shows, and that have no name yet. */
+  strays: Set<number>;
   /** Images that a product has requested the store to fetch, and the products that have waited for them. */
   fetching: Map<string, { by: ListingKey; waited: Set<ListingKey> }>;
 }
@@ -27,6 +29,7 @@ const knownIn = perSession<Known>(() => ({
   ids: new Map(),
   gone: new Set(),
   named: new Map(),
+  strays: new Set(),
   fetching: new Map(),
 }));
 
@@ -59,9 +62,23 @@ export function learnImages(product: UnreadObject, store: StoreAccess): void {
     if (id !== null && mark !== undefined && (known.ids.size < knownMax || known.ids.has(mark))) {
       known.ids.set(mark, id);
       known.gone.delete(id);
+      known.strays.delete(id);
       known.fetching.delete(mark);
     }
   }
+}
+
+/** Learns an image of ours that no product shows. */
+export function foundStray(mark: string, id: number, store: StoreAccess): void {
+  const known = knownIn(store);
+  known.ids.set(mark, id);
+  known.strays.add(id);
+  known.fetching.delete(mark);
+}
+
+/** Reports whether an image was found that no product has shown yet. */
+export function isStray(id: number, store: StoreAccess): boolean {
+  return knownIn(store).strays.has(id);
 }
 
 export function knownImage(mark: string, store: StoreAccess): number | undefined {

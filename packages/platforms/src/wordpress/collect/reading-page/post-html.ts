@@ -1,5 +1,5 @@
 import { absoluteAddress } from '../../../net/addresses.ts';
-import { walkMarkup } from '../../../reading/walk-markup.ts';
+import { walkMarkup } from '../../../reading/html/walk-markup.ts';
 
 /** What a post's own HTML gives for a product. */
 export interface PostParts {
