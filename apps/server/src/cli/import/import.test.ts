@@ -43,6 +43,7 @@ it('imports a supplier, writes the rows that failed beside the file, and merges 
   const next = write('next.csv', [header, 'A-1,Mug,4.90,3', 'A-4,Jug,9.00,3']);
 
   const first = await bowerbird('import', file, '--map', 'Northwind', '--json');
+  await bowerbird('claim', '--all');
   const second = await bowerbird('import', next, '--json');
   const failedRows = join(folder, 'goods-failed-rows.csv');
 
