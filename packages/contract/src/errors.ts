@@ -244,6 +244,8 @@ export const errorCodes = {
   /** Params: `bytes`. */
   'import.file-longer': { status: 422, retry: 'never' },
   'import.file-gone': { status: 404, retry: 'never' },
+  /** A check is reading it. */
+  'import.file-in-use': { status: 409, retry: 'later' },
   /** Reading it took too much time or memory. */
   'import.file-too-costly': { status: 422, retry: 'never' },
   /** It is no table that can be read. Params: `fault`, a code of `FaultCode`. */

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { type ImportFile, uploadLimits } from '@bowerbird/contract/files/uploads';
+import { endStates } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
@@ -111,6 +112,26 @@ export async function useImportFile(db: OwnerDb, ownerId: string, id: string): P
   requireWhole(row);
   await changeImportFile(db, row, { used_at: sql<Date>`now()` });
   return row;
+}
+
+/** Throws `import.file-in-use` while a check that has not ended still reads the file's rows. */
+export async function requireRead(
+  db: OwnerDb,
+  { id, owner_id: ownerId }: Pick<ImportFileRow, 'id' | 'owner_id'>,
+): Promise<void> {
+  const reader = await db
+    .selectFrom('import')
+    .innerJoin('run', 'run.id', 'import.run_id')
+    .select('import.run_id')
+    .where('import.owner_id', '=', ownerId)
+    .where('import.file_id', '=', id)
+    .where('import.state', '=', 'checking')
+    .where('import.rows', 'is', null)
+    .where('run.state', 'not in', endStates)
+    .executeTakeFirst();
+  if (reader) {
+    throw new AppError('import.file-in-use', `run ${reader.run_id} reads file ${id}`);
+  }
 }
 
 /** Changes a file, which counts as looked at, and returns it as it is then. */

@@ -7,7 +7,7 @@ import { partFilesIn } from './part-files.ts';
 import { findKnownSources } from './preview/known-sources.ts';
 import { previewOf } from './preview/preview-upload.ts';
 import { readHead } from './preview/read-head.ts';
-import { announceFile, changeImportFile, getImportFile, toImportFile } from './queries.ts';
+import { announceFile, changeImportFile, getImportFile, requireRead, toImportFile } from './queries.ts';
 import { receivePart } from './receive-part.ts';
 import { wholeFile } from './source.ts';
 
@@ -46,6 +46,7 @@ export const uploadRoutes: Served[] = [
           .where('id', '=', row.id)
           .execute();
       } else {
+        await requireRead(db, row);
         await changeImportFile(db, row, { deleted_at: sql<Date>`now()` });
       }
     });

@@ -70,7 +70,10 @@ export const getUpload = route({
   answer: ImportFile,
 });
 
-/** Deletes the uploaded bytes. What was imported from them stays, and can still be exported as it was imported. */
+/**
+ * Deletes the uploaded bytes. What was imported from them stays, and can still be exported as it was imported. Fails with
+ * `import.file-in-use` while an import still reads them.
+ */
 export const deleteUpload = route({
   method: 'DELETE',
   path: '/imports/files/:id',

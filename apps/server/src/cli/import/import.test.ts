@@ -11,8 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const installation = { DATABASE_URL: adminUrl, BOWERBIRD_DATA: folder };
 
-const header = 'Code,Product name,Price';
-const goods = ['A-1,Mug,4.50', 'A-2,Bowl,7.00', 'A-3,Plate,a lot'];
+const header = 'SKU,Name,Price,Stock';
+const goods = ['A-1,Mug,4.50,3', 'A-2,Bowl,7.00,3', 'A-3,Plate,a lot,3'];
 
 it('checks a file and says what is wrong by row, column, value, reason and remedy; a dry run leaves nothing behind', async () => {
   const file = write('goods-2026-11-25.csv', [header, ...goods]);
@@ -40,9 +40,10 @@ it('checks a file and says what is wrong by row, column, value, reason and remed
 
 it('imports a supplier, writes the rows that failed beside the file, and merges the next file with what is gone', async () => {
   const file = write('goods.csv', [header, ...goods]);
-  const next = write('next.csv', [header, 'A-1,Mug,4.90', 'A-4,Jug,9.00']);
+  const next = write('next.csv', [header, 'A-1,Mug,4.90,3', 'A-4,Jug,9.00,3']);
 
   const first = await bowerbird('import', file, '--map', 'Northwind', '--json');
+  await bowerbird('claim', '--all');
   const second = await bowerbird('import', next, '--json');
   const failedRows = join(folder, 'goods-failed-rows.csv');
 
@@ -55,7 +56,7 @@ it('imports a supplier, writes the rows that failed beside the file, and merges 
     outcomes: { imported: 2 },
     failedRows,
   });
-  expect(readFileSync(failedRows, 'utf8').split('\r\n')[1]).toMatch(/^A-3,Plate,a lot,/);
+  expect(readFileSync(failedRows, 'utf8').split('\r\n')[1]).toMatch(/^A-3,Plate,a lot,3,/);
   expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('supplier Northwind') });
   expect(JSON.parse(second.stdout)).toMatchObject({
     counts: { new: 1, changed: 1, unchanged: 0, gone: 1, faulty: 0 },
@@ -82,8 +83,11 @@ it('brings an exported file back as one edit that can be undone', async () => {
 
 it('goes on with a file whose sending was killed, and starts again if another file has its name and size', async () => {
   const long = 'x'.repeat(8000);
-  const rows = Array.from({ length: 2600 }, (_, at) => `B-${String(at).padStart(4, '0')},${long},1.00`);
-  const file = write('large.csv', ['Code,Description,Price', ...rows]);
+  const rows = Array.from(
+    { length: 2600 },
+    (_, at) => `B-${String(at).padStart(4, '0')},Mug ${at},${long},1.00`,
+  );
+  const file = write('large.csv', ['SKU,Title,Description,Price', ...rows]);
   const { child, ended } = run(installation, 'import', file, '--dry-run', '--json');
   let said = '';
   while (!said.includes('Sent ')) {
@@ -92,7 +96,7 @@ it('goes on with a file whose sending was killed, and starts again if another fi
   }
   child.kill('SIGKILL');
   await ended;
-  write('large.csv', ['Code,Description,Price', ...rows.toReversed()]);
+  write('large.csv', ['SKU,Title,Description,Price', ...rows.toReversed()]);
 
   const again = await bowerbird('import', file, '--dry-run', '--json');
 

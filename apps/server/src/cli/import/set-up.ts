@@ -67,17 +67,18 @@ export async function setUp(session: Session, file: ImportFile, wanted: Wanted):
     params: { id: file.id },
     body: { dialect: null, table: null, mapping: null },
   });
-  const known = await findSupplier(session, wanted, preview);
+  const known = await findSupplier(session, wanted, preview, supplierOf(file.name));
   if (wanted.as === 'edit' && wanted.map !== null && known === null) {
     throw new WrongUse(`No supplier is called ${wanted.map}, whose mapping could be used.`);
   }
   const { sheet, headerRow } = preview.mapping;
-  const mapping = known === null ? preview.mapping : { ...known.mapping, sheet, headerRow };
+  const fits = wanted.map !== null || preview.sources.some(({ id }) => id === known?.id);
+  const mapping = known && fits ? { ...known.mapping, sheet, headerRow } : preview.mapping;
   const keyOfSupplier = wanted.as === 'source' ? known?.key : undefined;
   const key = wanted.key ?? keyOfSupplier ?? firstKey(mapping, wanted.as);
   if (key === null) {
     throw new WrongUse(
-      'No column tells products apart. Map one in the console once, then name that supplier: --map NAME',
+      'No column is known to tell products apart. Say which with --key, or map the columns in the console once and name that supplier: --map NAME',
     );
   }
   const name = known?.name ?? wanted.map ?? supplierOf(file.name);
@@ -106,15 +107,19 @@ async function findSupplier(
   session: Session,
   { as, map }: Wanted,
   { sources: [fitting] }: UploadPreview,
+  nameOfFile: string,
 ): Promise<FileSourceItem | null> {
-  if (map === null && (as === 'edit' || !fitting)) {
+  if (map === null && as === 'edit') {
     return null;
   }
+  const name = map ?? nameOfFile;
   for (let cursor: string | undefined; ; ) {
     const page = await session.call(listFileSources, {
       query: { limit: '200', ...(cursor !== undefined && { cursor }) },
     });
-    const found = page.items.find((each) => (map === null ? each.id === fitting?.id : each.name === map));
+    const found = page.items.find((each) =>
+      map === null && fitting ? each.id === fitting.id : each.name === name,
+    );
     if (found || page.nextCursor === null) {
       return found ?? null;
     }

@@ -35,6 +35,20 @@ it.each([
   expect(rawPayload.equals(Buffer.from(text))).toBe(true);
 });
 
+it('a file that is being checked is not deleted until its rows are stored, or the import is cancelled', async () => {
+  const fileId = await bench.upload(shopifyFile([mug, lamp]));
+  const runId = await bench.start(fileId, named('Deleted too early'));
+
+  const early = await bench.send('DELETE', `/imports/files/${fileId}`);
+  await bench.work(runId);
+  const checked = await bench.get(runId);
+  const later = await bench.send('DELETE', `/imports/files/${fileId}`);
+
+  expect(early).toMatchObject({ status: 409, body: { code: 'import.file-in-use' } });
+  expect(checked).toMatchObject({ state: 'checked', groups: { new: 2, faulty: 0 } });
+  expect(later.status).toBe(200);
+});
+
 it('the rows that failed have their cells and what is wrong, and come back in once they are right', async () => {
   const checked = await check(shopifyFile([mug, lamp], broken), named('Failing'));
 
