@@ -16,7 +16,7 @@ import { provenanceRoutes } from '../provenance/routes.ts';
 import { recollectTests } from '../recollect/testing.ts';
 import { getRun } from '../runs/runs.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
-import { importBrowserRoutes } from './download/routes.ts';
+import { importBrowserRoutes, importDownloadRoutes } from './download/routes.ts';
 import { importJob } from './import-job.ts';
 import { importRoutes } from './routes.ts';
 
@@ -54,7 +54,7 @@ export async function importBench(db: Db) {
   afterAll(() => rm(dataFolder, { recursive: true, force: true }));
   const tests = await recollectTests(
     db,
-    [...importRoutes, ...uploadRoutes, ...bulkEditRoutes, ...provenanceRoutes],
+    [...importRoutes, ...importDownloadRoutes, ...uploadRoutes, ...bulkEditRoutes, ...provenanceRoutes],
     importBrowserRoutes,
   );
   const { app, ownerId, call, send } = tests;

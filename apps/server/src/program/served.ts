@@ -18,7 +18,7 @@ import { exportBrowserRoutes, exportRoutes } from '../export/routes.ts';
 import { gridRoutes } from '../grid/routes.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
-import { importBrowserRoutes } from '../imports/download/routes.ts';
+import { importBrowserRoutes, importDownloadRoutes } from '../imports/download/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
@@ -66,6 +66,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...savedItemRoutes,
     ...bulkEditRoutes,
     ...importRoutes,
+    ...importDownloadRoutes,
     ...gridRoutes,
     ...imageRoutes,
     ...uploadRoutes,

@@ -276,3 +276,39 @@ export const downloadAsImported = browserRoute({
   params,
   streams: 'file',
 });
+
+/** A value that a merchant changed and that no cell of the imported file can take. `path` as in the history. */
+export const UnwrittenEdit = z.object({
+  row: z.int(),
+  title: z.string(),
+  productId: ProductId,
+  path: z.string(),
+});
+export type UnwrittenEdit = z.infer<typeof UnwrittenEdit>;
+
+/** Most values that `listFileEdits` names; the others are counted. */
+export const unwrittenMax = 200;
+
+/**
+ * Says what `downloadEdited` would write: how many cells differ from the file as it was imported, and which changes no cell
+ * can take. CSV only (`import.edits-need-csv`).
+ */
+export const listFileEdits = route({
+  method: 'GET',
+  path: '/imports/:id/edits',
+  needs: { permission: 'products', action: 'export' },
+  params,
+  answer: z.object({ cells: z.int(), unwritten: z.array(UnwrittenEdit), unwrittenCount: z.int() }),
+});
+
+/**
+ * Downloads the file as it was imported with the merchant's edits: only cells whose value the merchant has changed since
+ * differ, in the file's own way of writing. CSV only (`import.edits-need-csv`), also after its upload was deleted.
+ */
+export const downloadEdited = browserRoute({
+  method: 'GET',
+  path: '/imports/:id/edited-file',
+  needs: { permission: 'products', action: 'export' },
+  params,
+  streams: 'file',
+});

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { CsvReader } from '@bowerbird/files/text/csv-reader';
+import { CsvReader, type CsvRow } from '@bowerbird/files/text/csv-reader';
 import { type Dialect, readingOf } from '@bowerbird/files/text/dialect';
 import { bytesOf, Carrier } from '@bowerbird/files/text/encoding';
 import type { CellNote, NotedRow } from '@bowerbird/files/text/table-row';
@@ -42,7 +42,15 @@ export function unpackBytes(packed: Buffer): Buffer {
   return inflateRawSync(packed);
 }
 
-function csvRows(bytes: Buffer, dialect: Dialect, firstRow: number): NotedRow[] {
+/** Returns packed rows of a CSV file with their texts. */
+export function unpackCsvRows(
+  { dialect }: Extract<Opened, { kind: 'csv' }>,
+  page: { packed: Buffer; first_row: number },
+): CsvRow[] {
+  return csvRows(unpackBytes(page.packed), dialect, page.first_row);
+}
+
+function csvRows(bytes: Buffer, dialect: Dialect, firstRow: number): CsvRow[] {
   const reader = new CsvReader(readingOf(dialect));
   const rows = reader.push(new Carrier(dialect.encoding).push(bytes)).concat(reader.end());
   return rows.map((row) => ({ ...row, number: row.number + firstRow - 1 }));
