@@ -66,29 +66,44 @@ export function editedCell(
     return null;
   }
   const hasHandle = origin.columnOf('handle') !== null;
-  for (const text of textsOf(wanted, value, row.cells[place] ?? '')) {
-    const cells = [...row.cells];
-    while (cells.length < place) {
-      cells.push('');
-    }
-    cells[place] = text;
-    const edited = rows.map((each) =>
-      each.number === row.number ? readAgain(reading, each, { ...row, cells }, place) : each,
-    );
-    const isGrouped =
-      rows.length === 1 ||
-      edited.every((each, at) => reading.keyOf(each) === reading.keyOf(rows[at] ?? each));
-    const back = isGrouped ? reading.read(edited, () => true).product : null;
-    if (back !== null && isSame(compared(back, hasHandle), compared(wanted, hasHandle))) {
-      return { row: row.number, place, text };
+  for (const at of [place, ...placesHolding(staged, value, row.cells).filter((each) => each !== place)]) {
+    for (const text of textsOf(wanted, value, row.cells[at] ?? '')) {
+      const edited = rows.map((each) =>
+        each.number === row.number ? readAgain(reading, each, written, at, text) : each,
+      );
+      const isGrouped =
+        rows.length === 1 ||
+        edited.every((each, index) => reading.keyOf(each) === reading.keyOf(rows[index] ?? each));
+      const back = isGrouped ? reading.read(edited, () => true).product : null;
+      if (back !== null && isSame(compared(back, hasHandle), compared(wanted, hasHandle))) {
+        return { row: row.number, place: at, text };
+      }
     }
   }
   return null;
 }
 
+/** Returns where a row has the value as the file gives it: a price with a sale stands in another column than one without. */
+function placesHolding(staged: Product, value: EditedValue, cells: readonly string[]): number[] {
+  const texts = textsOf(staged, value, '').filter((text) => text !== '');
+  return cells.flatMap((cell, place) => (texts.includes(cell.trim()) ? [place] : []));
+}
+
 /** Returns a row as it is read with one cell written anew. */
-function readAgain(reading: StagedTable, before: NotedRow, row: NotedRow, place: number): NotedRow {
-  const again = reading.remedied(row);
+function readAgain(
+  reading: StagedTable,
+  before: NotedRow,
+  written: WrittenRows,
+  place: number,
+  text: string,
+): NotedRow {
+  const row = written.get(before.number) ?? before;
+  const changed = [...row.cells];
+  while (changed.length < place) {
+    changed.push('');
+  }
+  changed[place] = text;
+  const again = reading.remedied({ ...row, cells: changed });
   if (again === null || !reading.looksAbove) {
     return again ?? before;
   }

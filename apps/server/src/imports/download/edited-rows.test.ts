@@ -1,5 +1,5 @@
 import { apiBase } from '@bowerbird/contract/route';
-import { parse } from 'csv-parse/sync';
+import { readCsv } from '@bowerbird/files/text/csv-reader';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { mug, variant } from '../../../testing/products/products.ts';
@@ -39,9 +39,7 @@ async function claimed(text: string, name: string, products = 2) {
 
 /** Returns the cells that differ, by row and column. */
 function differences(before: string, after: string): [number, string, string | undefined][] {
-  const [old, now] = [before, after].map(
-    (text) => parse(text, { bom: true, relax_column_count: true }) as string[][],
-  );
+  const [old, now] = [before, after].map((text) => readCsv(text).map(({ cells }) => cells));
   const header = old?.[0] ?? [];
   return (now ?? []).flatMap((row, at) =>
     row.flatMap((cell, place) =>

@@ -1,0 +1,173 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Product } from '@bowerbird/catalog/product';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recognised } from '../formats/all.ts';
+import { CsvReader, type CsvRow } from '../text/csv-reader.ts';
+import { detectDialect } from '../text/detect-dialect.ts';
+import { type Dialect, readingOf, withCell, writtenRow } from '../text/dialect.ts';
+import { bytesOf, Carrier, carriedMark } from '../text/encoding.ts';
+import { type EditedValue, editedCell } from './edited-product.ts';
+import { StagedTable } from './staged-table.ts';
+
+const folder = join(import.meta.dirname, '../../../../../shared/fixtures');
+const recorded = existsSync(folder)
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.csv(\.gz)?$/.test(file))
+  : [];
+
+function opened(bytes: Buffer, given?: Dialect) {
+  const dialect = given ?? detectDialect(bytes).dialect;
+  const reader = new CsvReader(readingOf(dialect));
+  const mark = dialect.mark ? carriedMark(dialect.encoding) : '';
+  const text = new Carrier(dialect.encoding).push(bytes).slice(mark.length);
+  return { dialect, mark, rows: reader.push(text).concat(reader.end()) };
+}
+
+/** Opens the products of a file as they are staged. */
+function staged(rows: readonly CsvRow[]) {
+  const [header] = rows;
+  const format = header && recognised(header.cells);
+  if (!header || !format) {
+    return null;
+  }
+  const reading = new StagedTable({ products: { by: 'format', format: format.id }, remedies: [] }, header);
+  const groups = new Map<string, CsvRow[]>();
+  for (const row of rows) {
+    const remedied = reading.remedied(row);
+    const key = remedied && reading.keyOf(remedied);
+    if (remedied && key !== null) {
+      groups.set(key, [...(groups.get(key) ?? []), { ...remedied, text: row.text }]);
+    }
+  }
+  return { reading, groups: [...groups.values()] };
+}
+
+/** An edit of each kind, and whether the product has something to edit. */
+const edits: readonly { value: EditedValue; edit(product: Product): Product | null }[] = [
+  {
+    value: { of: 'product', field: 'title' },
+    edit: (product) => ({ ...product, title: `${product.title}, new "2"` }),
+  },
+  {
+    value: { of: 'product', field: 'descriptionHtml' },
+    edit: (product) => ({ ...product, descriptionHtml: '<p>First, line\nsecond</p>' }),
+  },
+  {
+    value: { of: 'variant', variant: 'v1', field: 'price' },
+    edit: (product) => withFirst(product, { price: '987.65' }),
+  },
+  {
+    value: { of: 'variant', variant: 'v1', field: 'sku' },
+    edit: (product) => withFirst(product, { sku: '00017-A' }),
+  },
+  {
+    value: { of: 'variant', variant: 'v1', field: 'weight' },
+    edit: (product) =>
+      product.variants[0]?.weight?.unit === 'g'
+        ? withFirst(product, { weight: { value: '28', unit: 'g' } })
+        : null,
+  },
+];
+
+function withFirst(product: Product, change: Partial<Product['variants'][number]>): Product | null {
+  return product.variants[0]?.id === 'v1'
+    ? { ...product, variants: product.variants.map((each, at) => (at === 0 ? { ...each, ...change } : each)) }
+    : null;
+}
+
+const cellsOf = (rows: readonly CsvRow[], dialect: Dialect) => {
+  const reader = new CsvReader(readingOf(dialect));
+  return reader
+    .push(rows.map(({ text }) => text).join(''))
+    .concat(reader.end())
+    .map(({ cells }) => cells);
+};
+
+describe.runIf(recorded.length > 0)('every recorded CSV file', () => {
+  it.each(recorded)('%s has one other cell for one edited value, and the same bytes without', (file) => {
+    const content = readFileSync(join(folder, file));
+    const bytes = file.endsWith('.gz') ? gunzipSync(content) : content;
+    const { dialect, mark, rows } = opened(bytes);
+    const table = staged(rows);
+
+    expect(bytesOf(mark + rows.map(({ text }) => text).join(''), dialect.encoding).equals(bytes)).toBe(true);
+    const written = new Map(rows.map((row) => [row.number, row]));
+    const before = cellsOf(rows, dialect);
+    const found = { written: 0, unwritten: [] as string[] };
+    // The first products of a file are enough: each is read and written by the same rules.
+    for (const own of table?.groups.slice(0, 40) ?? []) {
+      const product = table?.reading.read(own).product;
+      for (const { value, edit } of product ? edits : []) {
+        const edited = product && edit(product);
+        if (!table || !product || !edited) {
+          continue;
+        }
+        const cell = editedCell(table.reading, { rows: own, written, staged: product, own: edited }, value);
+        const row = cell && written.get(cell.row);
+        const text = cell && row ? withCell(row.text, cell.place, cell.text, dialect) : null;
+        if (!cell || text === null) {
+          found.unwritten.push(`${own[0]?.number} ${value.field}`);
+          continue;
+        }
+        found.written += 1;
+        const after = cellsOf(
+          rows.map((each) => (each.number === cell.row ? { ...each, text } : each)),
+          dialect,
+        );
+        const differing = after.flatMap((cells, at) =>
+          cells.flatMap((each, place) => (each === before[at]?.[place] ? [] : [[at + 1, place, each]])),
+        );
+        const same = product === edited || JSON.stringify(product) === JSON.stringify(edited);
+        expect(differing).toEqual(same ? [] : [[cell.row, cell.place, cell.text]]);
+      }
+    }
+    expect(found.unwritten).toEqual([]);
+    expect(found.written > 0).toBe((table?.groups ?? []).some((own) => table?.reading.read(own).product));
+  });
+});
+
+const dialects = fc.record({
+  encoding: fc.constantFrom<Dialect['encoding']>('utf-8', 'utf-16le'),
+  separator: fc.constantFrom<Dialect['separator']>(',', ';', '\t'),
+  lineEnd: fc.constantFrom<Dialect['lineEnd']>('\n', '\r\n'),
+  quoting: fc.constantFrom<Dialect['quoting']>('needed', 'all'),
+  mark: fc.constant(false),
+});
+
+it('whatever the title and the dialect, it is read back, and no other row is another', () => {
+  fc.assert(
+    fc.property(dialects, fc.string({ minLength: 1, unit: 'grapheme', maxLength: 80 }), (dialect, title) => {
+      const table = [
+        ['Handle', 'Title', 'Variant Price', 'Variant Grams', 'Shelf'],
+        ['lamp', 'Lamp', '30.00', '28', '=A1'],
+        ['mug', 'Mug', '9.5', '28.0', ''],
+      ];
+      const text = table.map((cells) => writtenRow(cells, dialect)).join('');
+      const { rows, ...file } = opened(bytesOf(text, dialect.encoding), dialect);
+      const { reading, groups } = staged(rows) ?? {};
+      const [own = []] = groups ?? [];
+      const product = reading?.read(own).product;
+      if (!reading || !product) {
+        throw new Error('the file was not read');
+      }
+      const written = new Map(rows.map((row) => [row.number, row]));
+      const edited = { ...product, title };
+      const cell = editedCell(
+        reading,
+        { rows: own, written, staged: product, own: edited },
+        { of: 'product', field: 'title' },
+      );
+      if (cell === null) {
+        // The reader trims; a title that is not read back as itself is named, not written.
+        expect(title.trim()).not.toBe(title);
+        return;
+      }
+      const changed = withCell(rows[1]?.text ?? '', cell.place, cell.text, file.dialect) ?? '';
+      const again = cellsOf([{ ...own[0], text: changed } as CsvRow], file.dialect);
+      expect(again).toEqual([['lamp', title, '30.00', '28', '=A1']]);
+    }),
+    { numRuns: 300 },
+  );
+});
