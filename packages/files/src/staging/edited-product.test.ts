@@ -167,7 +167,64 @@ it('whatever the title and the dialect, it is read back, and no other row is ano
       const changed = withCell(rows[1]?.text ?? '', cell.place, cell.text, file.dialect) ?? '';
       const again = cellsOf([{ ...own[0], text: changed } as CsvRow], file.dialect);
       expect(again).toEqual([['lamp', title, '30.00', '28', '=A1']]);
+      const back = reading.read([{ number: 2, cells: again[0] ?? [], notes: [] }]).product;
+      expect(back?.title).toBe(title);
     }),
     { numRuns: 300 },
   );
+});
+
+describe('a value of a product of two rows', () => {
+  const text = [
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Grams,Variant Weight Unit',
+    'lamp,Lamp,Size,S,30.00,28,g',
+    'lamp,,,M,32.00,1000,kg',
+  ].join('\n');
+  const { rows } = opened(Buffer.from(text));
+  const { reading, groups } = staged(rows) ?? {};
+  const own = groups?.[0] ?? [];
+  const product = reading?.read(own).product;
+  const cellOf = (edited: Partial<Product>, value: EditedValue) =>
+    reading && product
+      ? editedCell(
+          reading,
+          {
+            rows: own,
+            written: new Map(rows.map((row) => [row.number, row])),
+            staged: product,
+            own: { ...product, ...edited },
+          },
+          value,
+        )
+      : undefined;
+  const second = (change: Partial<Product['variants'][number]>) => ({
+    variants: product?.variants.map((each) => (each.id === 'v2' ? { ...each, ...change } : each)) ?? [],
+  });
+
+  it('is written in the row of its variant, in the unit of its column', () => {
+    const price = cellOf(second({ price: '35.00' }), { of: 'variant', variant: 'v2', field: 'price' });
+    const weight = cellOf(second({ weight: { value: '2', unit: 'kg' } }), {
+      of: 'variant',
+      variant: 'v2',
+      field: 'weight',
+    });
+
+    expect(price).toEqual({ row: 3, place: 4, text: '35.00' });
+    expect(weight).toEqual({ row: 3, place: 5, text: '2000' });
+  });
+
+  it('is not written where it would make another product, or be read as something else', () => {
+    const unit = second({ weight: { value: '2', unit: 'lb' } });
+
+    expect(cellOf({ handle: 'lantern' }, { of: 'product', field: 'handle' })).toBeNull();
+    expect(cellOf({ vendor: 'Acme' }, { of: 'product', field: 'vendor' })).toBeNull();
+    expect(cellOf({ title: '' }, { of: 'product', field: 'title' })).toBeNull();
+    expect(cellOf(unit, { of: 'variant', variant: 'v2', field: 'weight' })).toBeNull();
+  });
+
+  it('is not written where the variants are other ones', () => {
+    const other = second({ optionValues: ['XL'], price: '1.00' });
+
+    expect(cellOf(other, { of: 'variant', variant: 'v2', field: 'price' })).toBeNull();
+  });
 });
