@@ -40,7 +40,7 @@ const replaced =
 const allowed: readonly { word: string; in: RegExp; because: string }[] = [
   {
     word: 'ladder',
-    in: /^packages\/(platforms|simulators)\/src\/alibaba\/|^apps\/plugin\/src\/page\/read-open-page\.test\.ts$/,
+    in: /^packages\/(platforms|simulators)\/src\/alibaba\/|^apps\/plugin\/src\/page\/reading\/read-open-page\.test\.ts$/,
     because: 'Alibaba calls its fields ladderPeriodList, ladder_price and productLadderPrices',
   },
   {

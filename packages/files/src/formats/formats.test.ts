@@ -220,3 +220,11 @@ function meaning(product: Product, lost: ReadonlySet<string>) {
     })),
   };
 }
+
+it.each([
+  [['SKU', 'Title', 'Price']],
+  [['Title', 'Vendor', 'Type', 'Price', 'SKU', 'Barcode']],
+  [['商品标题', '售价', '库存']],
+])("a supplier's own sheet %j is of no platform", (header) => {
+  expect(recognised(header)?.id).toBeUndefined();
+});

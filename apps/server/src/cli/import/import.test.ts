@@ -12,10 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const installation = { DATABASE_URL: adminUrl, BOWERBIRD_DATA: folder };
 
 const header = 'SKU,Name,Price,Stock';
-const goods = ['A-1,Mug,4.50,3', 'A-2,Bowl,7.00,3', 'A-3,Plate,a lot,3'];
+const lines = ['A-1,Mug,4.50,3', 'A-2,Bowl,7.00,3', 'A-3,Plate,a lot,3'];
 
 it('checks a file and says what is wrong by row, column, value, reason and remedy; a dry run leaves nothing behind', async () => {
-  const file = write('goods-2026-11-25.csv', [header, ...goods]);
+  const file = write('acme-2026-11-25.csv', [header, ...lines]);
 
   const shown = await bowerbird('import', file, '--dry-run');
   const json = await bowerbird('import', file, '--dry-run', '--json');
@@ -39,13 +39,13 @@ it('checks a file and says what is wrong by row, column, value, reason and remed
 });
 
 it('imports a supplier, writes the rows that failed beside the file, and merges the next file with what is gone', async () => {
-  const file = write('goods.csv', [header, ...goods]);
+  const file = write('acme.csv', [header, ...lines]);
   const next = write('next.csv', [header, 'A-1,Mug,4.90,3', 'A-4,Jug,9.00,3']);
 
   const first = await bowerbird('import', file, '--map', 'Northwind', '--json');
   await bowerbird('claim', '--all');
   const second = await bowerbird('import', next, '--json');
-  const failedRows = join(folder, 'goods-failed-rows.csv');
+  const failedRows = join(folder, 'acme-failed-rows.csv');
 
   expect(first).toMatchObject({ code: 3 });
   expect(JSON.parse(first.stdout)).toMatchObject({

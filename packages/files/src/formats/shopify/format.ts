@@ -40,9 +40,9 @@ function formatOf(id: ShopifyFormat): FileFormat {
     mark: false,
     limits: { bytes: fileBytesMax, rows: null },
     html: new Set([columnName('description', id)]),
-    // Names that both vocabularies share decide nothing.
+    // Names that both vocabularies share decide nothing, and a sheet without handles is none of Shopify's.
     recognise: (header) =>
-      shareKnown(header, { named: columnNamed, needed: [{ column: 'title' }] }) *
+      shareKnown(header, { named: columnNamed, needed: [{ column: 'title' }, { column: 'handle' }] }) *
       (0.5 + 0.5 * shareOf(header, distinct)),
     reader: (header) => readerOf(readHeader(header)),
     sheet: () => sheet,

@@ -13,9 +13,20 @@ export interface Purpose {
   key: MatchKey | null;
 }
 
-/** Returns what to begin with: the supplier whose last file had the same columns, else a new one named by the file. */
+/** The names that exports of this program have. */
+const exported = /^products-[a-z-]{1,30}-\d{8}-\d{6}/;
+
+/**
+ * Returns what to begin with: an edit for a file that was exported here, else the supplier whose last file had the same
+ * columns, else a new one named by the file.
+ */
 export function firstPurpose(fileName: string, like: Pick<FileSource, 'name'> | null): Purpose {
-  return { as: 'source', supplier: like?.name ?? supplierOf(fileName), whole: true, key: null };
+  return {
+    as: like === null && exported.test(fileName) ? 'edit' : 'source',
+    supplier: like?.name ?? supplierOf(fileName),
+    whole: true,
+    key: null,
+  };
 }
 
 /** Returns what a checked import is for. */
