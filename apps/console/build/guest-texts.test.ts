@@ -36,7 +36,7 @@ it('gives the guest pages every text they name', () => {
       .map((key) => `${file.slice(sources.length + 1)}: ${key}`);
   });
 
-  expect(files.some((file) => file.endsWith('features/account/guest/register-page.tsx'))).toBe(true);
+  expect(files.some((file) => file.endsWith('features/account/guest/register/register-page.tsx'))).toBe(true);
   expect(Object.keys(guest)).toContain('user.login.login');
   expect(missing).toEqual([]);
 });

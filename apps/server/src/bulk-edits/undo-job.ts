@@ -1,4 +1,5 @@
 import { asOwner, type OwnerDb } from '../db/database.ts';
+import { binCreated } from '../products/history/created.ts';
 import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { Undoing, type UndoneProduct } from '../products/history/undo.ts';
 import { lockProducts } from '../products/write/write.ts';
@@ -80,7 +81,13 @@ async function undoPage(
 ): Promise<PageResult> {
   const { ownerId, runId, userId, editSetId, paths } = request;
   const undoing = new Undoing(ownerId, { userId, of: editSetId, runId });
-  const rows = await lockProducts(db, ownerId, ids);
+  const locked = await lockProducts(db, ownerId, ids);
+  const { binned, changed } =
+    paths === null
+      ? await binCreated(db, ownerId, editSetId, locked, { userId, binId: runId })
+      : { binned: [], changed: [] };
+  const created = new Set([...binned, ...changed]);
+  const rows = locked.filter(({ id }) => !created.has(id));
   const undone = await undoing.undoLocked(db, rows, paths ?? undefined);
   const people = await findLaterPeople(db, ownerId, {
     editSetId,
@@ -90,12 +97,19 @@ async function undoPage(
   return new Map([
     ...ids.map((id) => [id, gone] as const),
     // Nothing was left to undo by now.
-    ...rows.map(({ id }) => [id, { outcome: 'restored' as const }] as const),
+    ...[...binned, ...rows.map(({ id }) => id)].map((id) => [id, { outcome: 'restored' as const }] as const),
+    ...changed.map((id) => [id, changedSince] as const),
     ...undone.map((each) => [each.row.id, resultOf(each, people.get(each.row.id) ?? null)] as const),
   ]);
 }
 
 const gone = { outcome: 'impossible', note: { fault: { code: 'undo.product-gone', params: {} } } } as const;
+
+/** It was created by what is undone, and somebody has changed it since. */
+const changedSince = {
+  outcome: 'impossible',
+  note: { fault: { code: 'undo.changed-since', params: {} } },
+} as const;
 
 function resultOf(undone: UndoneProduct, by: string | null): ItemResult {
   const { kept, impossible } = undone;

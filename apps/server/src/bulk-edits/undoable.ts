@@ -3,6 +3,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { faultIn, prepare } from '../products/claim/prepare.ts';
+import { isCreated } from '../products/history/created.ts';
 import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { planUndo } from '../products/history/undo.ts';
 import { productsByIds } from '../products/list/selection.ts';
@@ -22,15 +23,15 @@ export interface UndoOf {
 }
 
 /**
- * Selects the products of a run in which something is left to undo, and those that are gone, with their revision and
- * whether they were left alone since.
+ * Selects the products of a run in which something is left to undo, those that it created, and those that are gone, with
+ * their revision and whether they were left alone since.
  */
 export function undoable(
   ownerId: string,
   { runId, editSetId, productIds, paths }: UndoOf,
 ): RawBuilder<unknown> {
   return sql`(
-    select done.id, coalesce(product.revision, 0) as revision, product.id is null as gone,
+    select done.id, coalesce(product.revision, 0) as revision, product.id is null as gone, false as created,
       coalesce(product.revision = change.revision and change.undone is null, false) as untouched
     from run_page
     cross join unnest(run_page.ids, run_page.outcomes) as done (id, outcome)
@@ -46,6 +47,13 @@ export function undoable(
           and cell ->> 'path' <> all(coalesce(change.undone, '{}'))
       ))
       and (product.id is null or coalesce(cardinality(change.undone), 0) < jsonb_array_length(change.cells))
+    union all
+    select product.id, product.revision, false, true, product.revision = 1
+    from product_change as change
+    join product on product.id = change.product_id and product.owner_id = ${ownerId}
+    where change.owner_id = ${ownerId} and change.edit_set_id = ${editSetId} and ${isCreated('change')}
+      and ${paths}::text[] is null
+      and (${productIds}::uuid[] is null or product.id = any(${productIds}::uuid[]))
   )`;
 }
 
@@ -87,8 +95,8 @@ export async function forecastUndo(
     return { counts, left };
   }
   const of = { runId, editSetId, productIds, paths };
-  const { rows } = await sql<{ id: string; gone: boolean; untouched: boolean }>`
-    select id, gone, untouched from ${undoable(ownerId, of)} as undoable order by id
+  const { rows } = await sql<{ id: string; gone: boolean; created: boolean; untouched: boolean }>`
+    select id, gone, created, untouched from ${undoable(ownerId, of)} as undoable order by id
   `.execute(db);
   const note = (product: LeftProduct) => {
     counts[product.group] += 1;
@@ -100,7 +108,11 @@ export async function forecastUndo(
     note({ id, group: 'impossible', paths: [], fault: { code: 'undo.product-gone', params: {} } });
   }
   counts.restored = rows.filter(({ untouched }) => untouched).length;
-  const touched = rows.filter(({ gone, untouched }) => !gone && !untouched).map(({ id }) => id);
+  const isTouched = rows.filter(({ gone, untouched }) => !gone && !untouched);
+  for (const { id } of isTouched.filter(({ created }) => created)) {
+    note({ id, group: 'impossible', paths: [], fault: { code: 'undo.changed-since', params: {} } });
+  }
+  const touched = isTouched.filter(({ created }) => !created).map(({ id }) => id);
   for (let at = 0; at < touched.length; at += readMax) {
     const products = await productsByIds(db, ownerId, touched.slice(at, at + readMax));
     for (const undone of await planUndo(db, ownerId, editSetId, products, paths ?? undefined)) {

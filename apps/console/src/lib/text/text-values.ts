@@ -540,6 +540,8 @@ export interface TextValuesByKey {
   'import.column.optionName': { column: Shown };
   'import.column.unnamed': { n: Shown };
   'import.download.failed': { n: Shown };
+  'import.edited.title': { n: number };
+  'import.edited.unwritten': { n: number };
   'import.fault.cells': { column: Shown; n: number };
   'import.fault.rows': { n: number };
   'import.faults.count': { n: number };

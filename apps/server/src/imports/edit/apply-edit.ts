@@ -1,9 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { requireQuota } from '../../billing/quotas.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
+import { binCreated, findCreated } from '../../products/history/created.ts';
 import { findEditSetOf, OpenEditSet } from '../../products/history/edit-sets.ts';
 import { findUndoable, Undoing } from '../../products/history/undo.ts';
 import { lockProducts, type Written, writeProducts } from '../../products/write/write.ts';
@@ -59,7 +61,16 @@ export async function applyEdit(
     await setState(services, attempt, 'undoing', row.figures.products ?? 0);
     return await undoAll(services, attempt, run, control);
   }
-  const created = await createUnmatched(db, attempt, row, editSet, control);
+  const created = await createUnmatched(db, attempt, row, editSet, control).catch((thrown: unknown) => {
+    if (row.all_or_nothing && thrown instanceof AppError && !control.signal.aborted) {
+      return thrown;
+    }
+    throw thrown;
+  });
+  if (created instanceof AppError) {
+    await setState(services, attempt, 'undoing', row.figures.products ?? 0);
+    return await undoAll(services, attempt, run, control);
+  }
   await setState(services, attempt, 'applied', row.figures.products ?? 0);
   const { groups = {} } = row.figures;
   const left = (groups.faulty ?? 0) + (groups.ambiguous ?? 0) + rejected;
@@ -191,6 +202,30 @@ async function setState(
   });
 }
 
+/** Moves to the bin what the import has created by now. */
+async function binAllCreated(
+  { db }: EditServices,
+  attempt: Attempt,
+  run: RunRow,
+  editSetId: string | null,
+  control: RunControl,
+): Promise<void> {
+  const { ownerId, runId } = attempt;
+  for (let after: string | null = null, more = editSetId !== null; more && editSetId !== null; ) {
+    control.signal.throwIfAborted();
+    const from: string | null = after;
+    const ids: string[] = await asOwner(db, ownerId, async (owned) => {
+      await requireAttempt(owned, attempt, 'undoing');
+      const found = await findCreated(owned, ownerId, editSetId, { after: from, limit: pageSize });
+      const locked = await lockProducts(owned, ownerId, found);
+      await binCreated(owned, ownerId, editSetId, locked, { userId: run.created_by, binId: runId });
+      return found;
+    });
+    after = ids.at(-1) ?? null;
+    more = ids.length === pageSize;
+  }
+}
+
 /** Undoes what was changed, and ends the import as failed. */
 async function undoAll(
   services: EditServices,
@@ -214,9 +249,10 @@ async function undoAll(
     after = ids.at(-1) ?? null;
     more = ids.length === pageSize;
   }
+  await binAllCreated(services, attempt, run, editSetId, control);
   const count = await asOwner(db, ownerId, async (owned) => {
     await sql`
-      update import_item set outcome = 'left-out' where owner_id = ${ownerId} and run_id = ${runId} and outcome = 'edited'
+      update import_item set outcome = 'left-out' where owner_id = ${ownerId} and run_id = ${runId} and outcome in ('edited', 'imported')
     `.execute(owned);
     return await countRejected(owned, ownerId, runId);
   });

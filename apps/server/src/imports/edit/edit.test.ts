@@ -201,6 +201,40 @@ it('products that match none are left out, or created once', async () => {
   expect(await content(created?.productId ?? '')).toMatchObject({ title: 'Fresh', handle: 'never-seen' });
 });
 
+it('undoing an import moves what it created to the bin, but for what somebody has changed since', async () => {
+  const [old] = await saved({});
+  const fresh = ['one', 'two'].map((name) => ({ ...mug, title: name, handle: `created-${name}` }));
+  const file = fileOf([old?.product ?? mug, ...fresh], { 0: { Vendor: 'Elsewhere' } });
+  const done = await apply(await check(file, as({ unmatched: 'create' })), 3);
+  const created = (await items(done.id, 'unmatched')).items.map(({ productId }) => productId ?? '');
+  const [first = '', second = ''] = created;
+  await bench.edit(second, [{ kind: 'title-suffix', text: ' of mine' }]);
+
+  const forecast = await call<{ counts: object; left: object[] }>(
+    'POST',
+    `/edits/${done.id}/undo/preview`,
+    {},
+  );
+  const { runId } = await call<{ runId: string }>('POST', `/edits/${done.id}/undo`, {});
+  const undone = await bench.work(runId);
+
+  expect(forecast).toMatchObject({
+    counts: { restored: 2, kept: 0, impossible: 1 },
+    left: [{ id: second, group: 'impossible', fault: { code: 'undo.changed-since' } }],
+  });
+  expect(undone).toMatchObject({ state: 'partial', failed: 1 });
+  expect(await content(old?.id ?? '')).toMatchObject({ vendor: 'Glade Home' });
+  expect(await content(second)).toMatchObject({ title: 'two of mine' });
+  const binned = await bench.asOwner((owned) =>
+    sql<{ id: string }>`select id from stored_product where bin_id = ${runId}::uuid`.execute(owned),
+  );
+  expect(binned.rows.map(({ id }) => id)).toEqual([first]);
+  // Nothing is left to undo but what stays.
+  expect(await call('POST', `/edits/${done.id}/undo/preview`, {})).toMatchObject({
+    counts: { restored: 0, impossible: 1 },
+  });
+});
+
 it('a SKU that several products have matches none of them', async () => {
   const sku = 'twice-held';
   const [one] = await saved({ variants: [variant({ sku })] }, { variants: [variant({ sku })] });

@@ -1,8 +1,6 @@
-import { downloadAsImported, downloadFailedRows } from '@bowerbird/contract/files/imports';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addressOf } from '../../../lib/api/call.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -15,6 +13,7 @@ import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { setUpPath } from '../paths.ts';
 import { type Import, isWorking, useCancelImport } from '../queries.ts';
 import { stateGlyphs } from '../state-glyphs.ts';
+import { Downloads } from './downloads.tsx';
 
 /** The file's name, what it is for, and what can be done with the import. */
 export function ImportHead({ of }: { of: Import }) {
@@ -63,52 +62,6 @@ export function ImportHead({ of }: { of: Import }) {
         </>
       }
     />
-  );
-}
-
-/** The rows that were not imported, and the file itself. */
-function Downloads({ of: { id, rowsFailed } }: { of: Import }) {
-  const text = useText();
-  const may = useMay();
-  const original = addressOf(downloadAsImported, { params: { id } });
-  if (rowsFailed === 0) {
-    return may('products', 'export') ? (
-      <Button icon={<Icon name="download" />} href={original} download>
-        {text('import.download.file')}
-      </Button>
-    ) : null;
-  }
-  const failed = addressOf(downloadFailedRows, { params: { id } });
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'failed',
-            label: (
-              <a href={failed} download>
-                {text('import.download.failed', { n: rowsFailed })}
-              </a>
-            ),
-          },
-          ...(may('products', 'export')
-            ? [
-                {
-                  key: 'file',
-                  label: (
-                    <a href={original} download>
-                      {text('import.download.file')}
-                    </a>
-                  ),
-                },
-              ]
-            : []),
-        ],
-      }}
-    >
-      <Button icon={<Icon name="download" />}>{text('import.download')}</Button>
-    </Dropdown>
   );
 }
 
