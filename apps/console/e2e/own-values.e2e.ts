@@ -47,7 +47,13 @@ test('a product gets its own title, price and description in one store, which ar
   const { call, first, place, own } = await atHand(product);
   await openAs(page, product, product.merchant, `/products/${first.id}`);
   const stores = page.locator('[data-section=inStores]');
-  await stores.scrollIntoViewIfNeeded();
+  await page
+    .getByRole('link', { name: '各店铺' })
+    .or(page.getByRole('button', { name: '各店铺' }))
+    .click();
+  await expect(stores).toBeInViewport();
+  // The page scrolls inside the frame; the window with its menu stays.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   const row = stores.getByRole('region', { name: place.name });
   await row.getByRole('textbox', { name: `${place.name}的标题` }).fill('只在这家店');
   await row

@@ -178,9 +178,9 @@ function variantTexts(variant: Variant, field: (typeof variantFields)[number], b
 }
 
 function weightTexts(weight: Weight, before: string): string[] {
-  const unit = /[a-z]+\s*$/i.exec(before)?.[0].trim();
+  const hasUnit = /[a-z]$/i.test(before.trimEnd());
   return [
-    ...(unit === undefined ? [] : [`${weight.value} ${weight.unit}`, `${weight.value}${weight.unit}`]),
+    ...(!hasUnit ? [] : [`${weight.value} ${weight.unit}`, `${weight.value}${weight.unit}`]),
     weight.value,
     gramsOf(weight),
     kilogramsOf(weight),
