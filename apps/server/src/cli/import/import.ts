@@ -25,7 +25,7 @@ import { readWanted, type SetUp, setUp, type Wanted } from './set-up.ts';
 
 export const importProducts: Command = {
   name: 'import',
-  summary: 'Imports a product file, as the goods of a supplier or as edits of your own products.',
+  summary: 'Imports a product file, as the products of a supplier or as edits of your own products.',
   usage: `import FILE [--as source|edit] [--map NAME] [--key KEY] [--part] [--create] [--all-or-nothing]
        [--failed-rows OUT] [--dry-run] [--json] [--for EMAIL]
 

@@ -202,23 +202,24 @@ async function setState(
   });
 }
 
-/** Moves to the bin what the import has created by now. */
-async function binAllCreated(
+/** Products after this one, by id. */
+type FindPage = (db: OwnerDb, page: { after: string | null; limit: number }) => Promise<string[]>;
+
+/** Works on the products of an import that is being undone, page by page. */
+async function eachPage(
   { db }: EditServices,
   attempt: Attempt,
-  run: RunRow,
-  editSetId: string | null,
-  control: RunControl,
+  { signal }: RunControl,
+  find: FindPage,
+  work: (db: OwnerDb, ids: readonly string[]) => Promise<unknown>,
 ): Promise<void> {
-  const { ownerId, runId } = attempt;
-  for (let after: string | null = null, more = editSetId !== null; more && editSetId !== null; ) {
-    control.signal.throwIfAborted();
+  for (let after: string | null = null, more = true; more; ) {
+    signal.throwIfAborted();
     const from: string | null = after;
-    const ids: string[] = await asOwner(db, ownerId, async (owned) => {
+    const ids: string[] = await asOwner(db, attempt.ownerId, async (owned) => {
       await requireAttempt(owned, attempt, 'undoing');
-      const found = await findCreated(owned, ownerId, editSetId, { after: from, limit: pageSize });
-      const locked = await lockProducts(owned, ownerId, found);
-      await binCreated(owned, ownerId, editSetId, locked, { userId: run.created_by, binId: runId });
+      const found = await find(owned, { after: from, limit: pageSize });
+      await work(owned, found);
       return found;
     });
     after = ids.at(-1) ?? null;
@@ -226,7 +227,7 @@ async function binAllCreated(
   }
 }
 
-/** Undoes what was changed, and ends the import as failed. */
+/** Undoes what was changed and created, and ends the import as failed. */
 async function undoAll(
   services: EditServices,
   attempt: Attempt,
@@ -236,20 +237,27 @@ async function undoAll(
   const { db } = services;
   const { ownerId, runId } = attempt;
   const editSetId = await asOwner(db, ownerId, (owned) => findEditSetOf(owned, ownerId, runId));
-  const undoing = editSetId && new Undoing(ownerId, { userId: run.created_by, of: editSetId });
-  for (let after: string | null = null, more = undoing !== null; more && undoing && editSetId; ) {
-    control.signal.throwIfAborted();
-    const from: string | null = after;
-    const ids: string[] = await asOwner(db, ownerId, async (owned) => {
-      await requireAttempt(owned, attempt, 'undoing');
-      const found = await findUndoable(owned, ownerId, editSetId, { after: from, limit: pageSize });
-      await undoing.undo(owned, found);
-      return found;
-    });
-    after = ids.at(-1) ?? null;
-    more = ids.length === pageSize;
+  if (editSetId !== null) {
+    const userId = run.created_by;
+    const undoing = new Undoing(ownerId, { userId, of: editSetId });
+    await eachPage(
+      services,
+      attempt,
+      control,
+      (owned, page) => findUndoable(owned, ownerId, editSetId, page),
+      (owned, ids) => undoing.undo(owned, ids),
+    );
+    await eachPage(
+      services,
+      attempt,
+      control,
+      (owned, page) => findCreated(owned, ownerId, editSetId, page),
+      async (owned, ids) => {
+        const locked = await lockProducts(owned, ownerId, ids);
+        await binCreated(owned, ownerId, editSetId, locked, { userId, binId: runId });
+      },
+    );
   }
-  await binAllCreated(services, attempt, run, editSetId, control);
   const count = await asOwner(db, ownerId, async (owned) => {
     await sql`
       update import_item set outcome = 'left-out' where owner_id = ${ownerId} and run_id = ${runId} and outcome in ('edited', 'imported')
