@@ -76,7 +76,7 @@ describe('a product of more than a hundred variants', () => {
     expect(clock.now() - began).toBeLessThan(timeoutMs);
   });
 
-  it('is written anew by its id, and joins its collections by the same request', async () => {
+  it('is written again by its id, and joins its collections by the same request', async () => {
     const { shop, clock, context, access } = await openStore();
     const [made] = await lister.writer.create([item], access, context);
     const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';

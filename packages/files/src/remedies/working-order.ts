@@ -25,12 +25,12 @@ const order: readonly RemedyKind[] = [
 ];
 
 /**
- * Returns the remedies with some more, each once and in the order in which they work together. Of two that differ in their
- * shape alone, the one for the whole column stays.
+ * Returns the remedies, each once and in the order in which they work together. Of two that differ in their shape alone, the
+ * one for the whole column stays.
  */
-export function addRemedies(held: readonly Remedy[], more: readonly Remedy[]): Remedy[] {
+export function inWorkingOrder(remedies: readonly Remedy[]): Remedy[] {
   const all = new Map<string, Remedy>();
-  for (const remedy of [...held, ...more]) {
+  for (const remedy of remedies) {
     const key = JSON.stringify({ ...remedy, shape: null });
     const whole = all.get(key);
     if (whole === undefined || remedy.shape === null) {
