@@ -619,7 +619,6 @@ export interface TextValuesByKey {
   'import.watched.folder.hint': { folders: Shown };
   'import.watched.held.errors': { n: number };
   'import.watched.looked': { name: Shown };
-  'import.watched.open': { file: Shown };
   'import.watched.switch': { name: Shown };
   'import.wereEdited': { n: number };
   'import.wereImported': { n: number };

@@ -1,4 +1,5 @@
 import type { WatchedFile } from '@bowerbird/contract/files/watched';
+import type { Fault } from '@bowerbird/contract/runs';
 import { Button, Switch } from 'antd';
 import { Link } from 'react-router';
 import { importPath } from '../../../lib/data/use-runs.tsx';
@@ -39,6 +40,8 @@ export function WatchedRow({ watched, onEdit }: WatchedRowProps) {
   const format = useFormat();
   const sentence = useFaultText();
   const { source, where, fault, lastImport } = watched;
+  const hasFailed = watched.lastLook?.outcome === 'failed';
+  const waitsBecause = lastImport?.state === 'checked' ? unusual(lastImport.heldBecause) : null;
   return (
     <Grid
       as="li"
@@ -75,20 +78,27 @@ export function WatchedRow({ watched, onEdit }: WatchedRowProps) {
         {lastImport === null ? <span className="caption">—</span> : <LastImport last={lastImport} />}
       </Box>
       <Actions watched={watched} onEdit={onEdit} />
-      {fault !== null && (
-        <Row
-          className="watched-fault"
-          align="start"
-          gap={6}
-          font="caption"
-          tone={watched.lastLook?.outcome === 'failed' ? 'red' : 't2'}
-        >
-          {watched.lastLook?.outcome === 'failed' && <StateGlyph state="failed" size={14} />}
+      {fault !== null ? (
+        <Row className="watched-fault" align="start" gap={6} font="caption" tone={hasFailed ? 'red' : 't2'}>
+          {hasFailed && <StateGlyph state="failed" size={14} />}
           <span>{sentence(fault)}</span>
         </Row>
+      ) : (
+        waitsBecause !== null && (
+          <Text className="watched-fault" font="caption" tone="amber">
+            {sentence(waitsBecause)}
+          </Text>
+        )
       )}
     </Grid>
   );
+}
+
+/** Why a file waits that has no error, but is not as the ones before. */
+function unusual(because: Fault | null): Fault | null {
+  return because?.code === 'import.watch-missing' || because?.code === 'import.watch-header-changed'
+    ? because
+    : null;
 }
 
 function LastLook({ watched: { isLooking, lastLook } }: { watched: WatchedFile }) {
@@ -117,13 +127,7 @@ function LastImport({ last }: { last: NonNullable<WatchedFile['lastImport']> }) 
       ? text('import.watched.held.errors', { n: Math.max(1, faults) })
       : text('import.watched.held');
   return (
-    <Box
-      as={Link}
-      tone="inherit"
-      to={importPath(last.id)}
-      title={last.fileName}
-      aria-label={text('import.watched.open', { file: last.fileName })}
-    >
+    <Box as={Link} tone="inherit" to={importPath(last.id)} title={last.fileName}>
       <StateText state={stateGlyphs[state]} note={text('import.products', { n: last.products })}>
         {words}
       </StateText>
