@@ -4,7 +4,7 @@ import { handClock } from '@bowerbird/simulators/shopify/testing/practice-store'
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
 import { contextWith } from '../../../testing/lister-suite.ts';
 import { timeoutMs } from '../client.ts';
