@@ -173,8 +173,10 @@ function templateOf(text: string): [string, string] {
 
 /** Parses `/srv/feeds`, or `ann@example.com=/srv/feeds/ann`. */
 function importFolderOf(text: string): { folder: string; email: string | null } {
-  const [, email = null, folder = text] = /^([^/=\\]+@[^/=\\]+)=(.*)$/s.exec(text) ?? [];
-  return { folder, email: email?.toLowerCase() ?? null };
+  const [email = '', ...path] = text.split('=');
+  return path.length > 0 && email.includes('@') && !/[/\\]/.test(email)
+    ? { folder: path.join('='), email: email.toLowerCase() }
+    : { folder: text, email: null };
 }
 
 function linksOf(given: Record<LinkName, string | undefined>): Partial<Record<LinkName, string>> {

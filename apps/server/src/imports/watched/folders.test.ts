@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { mug, variant } from '../../../testing/products/products.ts';
+import { readConfig } from '../../config/config.ts';
 import { asOwner } from '../../db/database.ts';
 import { importBench, shopifyFile } from '../testing.ts';
 import { allowedFolders, filesIn, folderWithin, openIn } from './folders.ts';
@@ -235,4 +236,15 @@ describe('a folder', () => {
 
     expect([status, body.code]).toEqual([422, 'import.folder-not-allowed']);
   });
+});
+
+it('the operator names folders for all merchants or for one, by absolute paths', () => {
+  const read = (value: string) => readConfig({ BOWERBIRD_IMPORT_FOLDERS: value }).importFolders;
+
+  expect(read('/srv/feeds, Ann@example.com=/srv/a=b')).toEqual([
+    { folder: '/srv/feeds', email: null },
+    { folder: '/srv/a=b', email: 'ann@example.com' },
+  ]);
+  expect(read('/srv/x@y=z')).toEqual([{ folder: '/srv/x@y=z', email: null }]);
+  expect(() => read('feeds')).toThrow('BOWERBIRD_IMPORT_FOLDERS: has feeds');
 });

@@ -86,8 +86,8 @@ async function lookAtAddress(services: LookServices, taken: Taken, signal: Abort
   const { ownerId, watch } = taken;
   const files = partFilesIn(config.dataFolder);
   const address = new URL(seal.open(watch.address ?? Buffer.alloc(0), addressPlace(ownerId, watch.id)));
-  const isAnew = taken.isAsked && (await lastCameToNothing(services, taken));
-  const before = isAnew ? { etag: null, modified: null } : watch;
+  const isRepeated = taken.isAsked && (await lastCameToNothing(services, taken));
+  const before = isRepeated ? { etag: null, modified: null } : watch;
   const fetched = await fetchAddress(services, address, before, { files, signal });
   const end = (found: Parameters<typeof finishWithout>[2]) =>
     asOwner(db, ownerId, (owned) => finishWithout(owned, taken, found, new Date(clock.wall())));
@@ -96,7 +96,7 @@ async function lookAtAddress(services: LookServices, taken: Taken, signal: Abort
     return;
   }
   const { received, name, ...validators } = fetched;
-  if (!isAnew && received.sha256 === watch.sha256) {
+  if (!isRepeated && received.sha256 === watch.sha256) {
     await files.remove(received.id);
     await end({ outcome: 'unchanged', validators, file: null });
     return;

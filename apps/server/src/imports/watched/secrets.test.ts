@@ -79,6 +79,23 @@ describe('the secrets of an address', () => {
     expect(shown).not.toContain(token);
   });
 
+  it('a server that leads to an address without encryption gives no file', async () => {
+    const config = { ...watched.looking.config, allowedPrivateHosts: [feed.host] };
+    feed.set('/downgraded.csv', (_, answer) => {
+      answer.writeHead(302, { location: elsewhere.address('/plain.csv') }).end();
+    });
+    elsewhere.file('/plain.csv', shopifyFile([mug]), '"p"');
+    const { id } = await watched.create(source, {
+      kind: 'address',
+      address: feed.address('/downgraded.csv'),
+    });
+
+    expect(await watched.look(id, { ...watched.looking, config })).toMatchObject({
+      fault: { code: 'import.watch-insecure' },
+      lastImport: null,
+    });
+  });
+
   it('are in no error of an address that is refused', async () => {
     for (const address of [
       `ftp://ann:${password}@x.example/a.csv`,
