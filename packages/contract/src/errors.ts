@@ -266,6 +266,36 @@ export const errorCodes = {
   'import.undone': { status: 422, retry: 'never' },
   /** Params: `name`. */
   'import.source-name-taken': { status: 409, retry: 'never' },
+  /** Params: `limit`. */
+  'import.watch-too-many': { status: 422, retry: 'never' },
+  /** A watched file's address without encryption. */
+  'import.watch-insecure': { status: 422, retry: 'never' },
+  /** The server of a watched file denied access. Params: `host`, `status`. */
+  'import.watch-denied': { status: 422, retry: 'later' },
+  /** Params: `host`. */
+  'import.watch-not-found': { status: 404, retry: 'later' },
+  /** The server of a watched file answered with another error. Params: `host`, `status`. */
+  'import.watch-server-error': { status: 502, retry: 'later' },
+  /** Params: `gigabytes`. */
+  'import.watch-too-large': { status: 422, retry: 'never' },
+  /** Params: `host`. */
+  'import.watch-cut-off': { status: 502, retry: 'later' },
+  /** Params: `file`. */
+  'import.watch-no-table': { status: 422, retry: 'later' },
+  /** A file of a watched folder is still being written. Params: `file`. */
+  'import.watch-changing': { status: 409, retry: 'later' },
+  /** An earlier file of a watch is not finished. */
+  'import.watch-waits': { status: 409, retry: 'later' },
+  /** Why a watched file was not applied by itself. Params: `count` of the errors. */
+  'import.watch-errors': { status: 422, retry: 'never' },
+  /** The same: too many of the supplier's products are missing. Params: `count`, `percent`. */
+  'import.watch-missing': { status: 422, retry: 'never' },
+  /** The same: the columns are not those of the mapping. Params: `columns`. */
+  'import.watch-header-changed': { status: 422, retry: 'never' },
+  /** Params: `folder`. */
+  'import.folder-not-allowed': { status: 422, retry: 'never' },
+  /** Params: `folder`. */
+  'import.folder-missing': { status: 422, retry: 'later' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },
   'backup.no-database': { status: 404, retry: 'never' },

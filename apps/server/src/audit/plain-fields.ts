@@ -25,6 +25,8 @@ const fields: Record<string, readonly string[]> = {
   'POST /grid/save': ['key', 'products'],
   'POST /exports': ['format', 'selection.ids'],
   'POST /imports/files': ['name', 'bytes'],
+  'POST /imports/watched': ['sourceId', 'where.kind', 'everyHours', 'applies', 'whole'],
+  'PUT /imports/watched/:id': ['where.kind', 'everyHours', 'applies', 'whole', 'on'],
   'POST /stores': ['platform', 'name', 'domain'],
   'PUT /stores/:id': ['name', 'connection', 'careful'],
   'POST /stores/grants': ['platform', 'name', 'domain'],

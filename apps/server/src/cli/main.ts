@@ -21,6 +21,7 @@ import { runs } from './commands/runs.ts';
 import { simulate } from './commands/simulate.ts';
 import { stores } from './commands/stores.ts';
 import { undo } from './commands/undo.ts';
+import { watchedFiles } from './commands/watched-files.ts';
 import { watches } from './commands/watches.ts';
 import { importProducts } from './import/import.ts';
 import { sentenceOf } from './run-text.ts';
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   edit,
   undo,
   importProducts,
+  watchedFiles,
   exportProducts,
   stores,
   list,
@@ -70,7 +72,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 function sayAll(): void {
   say('npm run -s bowerbird -- COMMAND [...]\n');
   for (const { name, summary } of commands) {
-    say(`  ${name.padEnd(10)} ${summary}`);
+    say(`  ${name.padEnd(13)} ${summary}`);
   }
   say('\nEach tells more with --help. Everything is done for the only merchant, or for --for EMAIL.');
 }

@@ -21,6 +21,7 @@ import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 import type { TeamMarksTables } from './tables/team-marks.ts';
 import type { UploadsTables } from './tables/uploads.ts';
+import type { WatchedFilesTables } from './tables/watched-files.ts';
 
 /** Every table of the database, as Kysely sees it. */
 export type Tables = CoreTables &
@@ -45,4 +46,5 @@ export type Tables = CoreTables &
   InsightsTables &
   SourcesTables &
   TeamMarksTables &
-  UploadsTables;
+  UploadsTables &
+  WatchedFilesTables;

@@ -2,6 +2,7 @@ import type { BackgroundWork } from '../background/background-work.ts';
 import { endingPlans } from '../billing/ending.ts';
 import { copies } from '../copying/keep-copying.ts';
 import { unusedImages } from '../images/forgetting.ts';
+import { watchedFiles } from '../imports/watched/keep-looking.ts';
 import { owedChecks } from '../listing/job/keep-checking.ts';
 import { listingSchedules } from '../listing-schedules/start-due.ts';
 import { comparisons, followedSources } from '../listing-states/differences/keep-comparing.ts';
@@ -25,6 +26,7 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   reminders,
   endingPlans,
   watches,
+  watchedFiles,
   listingSchedules,
   copies,
   owedChecks,

@@ -29,6 +29,7 @@ import { oneOwnLink } from './one-own-link.ts';
 import { oneRecollect } from './one-recollect.ts';
 import { oneTeam } from './one-team.ts';
 import { oneUpload } from './one-upload.ts';
+import { oneWatchedFile } from './one-watched-file.ts';
 import { onesMarks } from './ones-marks.ts';
 import { onesOwnKeys } from './own-account.ts';
 import { oneTaskAndProject } from './tasks.ts';
@@ -175,6 +176,7 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     owner: ann.ownerId,
     image: await oneImage(services, ann.ownerId),
     upload: await oneUpload(services, ann.ownerId),
+    ...(await oneWatchedFile(services, ann.ownerId, asAnn)),
     collect,
     collected,
     claimed,
