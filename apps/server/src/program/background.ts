@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '../background/background-work.ts';
 import { endingPlans } from '../billing/ending.ts';
 import { copies } from '../copying/keep-copying.ts';
+import { exportSchedules } from '../export/schedules/start-due.ts';
 import { unusedImages } from '../images/forgetting.ts';
 import { owedChecks } from '../listing/job/keep-checking.ts';
 import { listingSchedules } from '../listing-schedules/start-due.ts';
@@ -26,6 +27,7 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   endingPlans,
   watches,
   listingSchedules,
+  exportSchedules,
   copies,
   owedChecks,
   comparisons,

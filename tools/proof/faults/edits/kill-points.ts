@@ -32,8 +32,8 @@ export const killPoints: EditSets = {
   'kill-export': [
     {
       file: 'apps/server/src/export/export-job.ts',
-      find: 'await rename(unfinished, filePath(dataFolder, run.id));',
-      replace: `${kill} await rename(unfinished, filePath(dataFolder, run.id));`,
+      find: 'await rename(file.path, filePath(config.dataFolder, run.id));',
+      replace: `${kill} await rename(file.path, filePath(config.dataFolder, run.id));`,
     },
   ],
   'kill-merge': [
