@@ -756,7 +756,9 @@ export interface TextValuesByKey {
   'notice.deed.price-by-margin': { figure: Shown };
   'notice.deed.price-from-cost': { figure: Shown };
   'notice.deed.price-from-costs': { figure: Shown };
-  'notice.export-not-started': { name: Shown; reason: Shown };
+  'notice.export-not-started': { name: Shown };
+  'notice.export-not-started.columns-missing': { name: Shown };
+  'notice.export-not-started.nothing': { name: Shown };
   'notice.invitation-accepted': { name: Shown };
   'notice.new-sign-in': { device: Shown; ip: Shown };
   'notice.order-paid': { number: Shown; plan: Shown };
