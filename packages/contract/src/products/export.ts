@@ -33,7 +33,7 @@ export type ImageColumns = z.infer<typeof ImageColumns>;
 /** Limits for the images of one export, and of one image. */
 export const exportImageLimits = {
   images: 50_000,
-  bytes: 4 * 1024 ** 3,
+  bytes: 4_000_000_000,
   imageBytes: 20 * 1024 ** 2,
 } as const;
 

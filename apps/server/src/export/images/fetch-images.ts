@@ -15,6 +15,7 @@ import { imageFilesIn } from '../../images/files.ts';
 import { endingOf } from '../../images/image-type.ts';
 import type { Clock } from '../../time/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { isInertDrawing } from './inert-drawing.ts';
 import type { WantedImage } from './list-images.ts';
 
 /** Hosts requested at a time, and images of one host; each is at most `imageBytes` in memory. */
@@ -39,8 +40,11 @@ export type MissingReason =
 export interface SavedImage {
   path: string;
   bytes: number;
-  ending: ImageEnding;
+  ending: SavedEnding;
 }
+
+/** A drawing (SVG) is saved if it cannot do anything when somebody opens it. */
+type SavedEnding = ImageEnding | 'svg';
 
 export interface FetchedImages {
   /** By address. */
@@ -79,7 +83,7 @@ export async function fetchImages(
     bytes += image.bytes;
     if (bytes > bytesMax) {
       throw new AppError('export.images-too-large', `${bytes} bytes of images`, {
-        params: { limit: Math.round((bytesMax / 1024 ** 3) * 10) / 10 },
+        params: { limit: Math.round(bytesMax / 100_000_000) / 10 },
       });
     }
   };
@@ -129,8 +133,8 @@ async function savedBefore(folder: string): Promise<Map<string, SavedImage>> {
   return found;
 }
 
-function isEnding(text: string): text is ImageEnding {
-  return Object.hasOwn(imageTypesByEnding, text);
+function isEnding(text: string): text is SavedEnding {
+  return text === 'svg' || Object.hasOwn(imageTypesByEnding, text);
 }
 
 /** The images of one host, at a pace that the host bears. */
@@ -159,11 +163,11 @@ class Host {
     if (typeof bytes === 'string') {
       return bytes;
     }
-    const ending = endingOf(bytes);
+    const ending = endingOf(bytes) ?? (isInertDrawing(bytes) ? 'svg' : null);
     return ending === null ? 'no-image' : await this.#write(address, bytes, ending);
   }
 
-  async #write(address: string, bytes: Buffer, ending: ImageEnding): Promise<SavedImage> {
+  async #write(address: string, bytes: Buffer, ending: SavedEnding): Promise<SavedImage> {
     const path = join(this.#folder, `${fingerprintOf(address)}.${ending}`);
     const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`;
     try {

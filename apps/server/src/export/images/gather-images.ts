@@ -77,7 +77,7 @@ function sentenceOf(reason: MissingReason): string {
     case 'too-large':
       return 'Larger than 20 MB';
     case 'no-image':
-      return 'Not a JPEG, PNG, WebP, GIF or AVIF image';
+      return 'Not a JPEG, PNG, WebP, GIF or AVIF image, nor a plain SVG';
     case 'not-here':
       return 'The uploaded image is no longer stored';
     default:

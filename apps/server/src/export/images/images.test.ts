@@ -16,6 +16,7 @@ import { imageFilesIn } from '../../images/files.ts';
 import { getRun } from '../../runs/runs.ts';
 import { exportJob, type ImageLimits } from '../export-job.ts';
 import { exportBrowserRoutes, exportRoutes } from '../routes.ts';
+import { isInertDrawing } from './inert-drawing.ts';
 
 const jpg = (body: string) => Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from(body)]);
 /** What the image host answers, by path; counted. */
@@ -94,7 +95,21 @@ const textOf = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toStr
 answers.set('/front.jpg', () => new Response(jpg('front')));
 answers.set('/%E6%AD%A3%E9%9D%A2.png', () => new Response(Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1')));
 answers.set('/red.jpg', () => new Response(jpg('red')));
-answers.set('/drawing.svg', () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+answers.set('/drawing.svg', () => new Response('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'));
+
+it.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/><text>Mug</text></svg>', true],
+  ['<?xml version="1.0"?><svg><g><circle r="1"/></g></svg>', true],
+  ['<svg><script>x()</script></svg>', false],
+  ['<svg><g ONLOAD = "x()"/></svg>', false],
+  ['<svg><a href="javascript:x()">x</a></svg>', false],
+  ['<svg><foreignObject><p/></foreignObject></svg>', false],
+  ['<svg><image href="https://elsewhere.example/a.png"/></svg>', false],
+  ['<!DOCTYPE svg [<!ENTITY a "x">]><svg>&a;</svg>', false],
+  ['<p>no drawing</p>', false],
+])('of %s it is known whether it does anything when it is opened', (drawing, isInert) => {
+  expect(isInertDrawing(Buffer.from(drawing))).toBe(isInert);
+});
 
 describe('a ZIP with images', () => {
   it('holds each image once, in a folder by its product, and lists what is missing', async () => {
@@ -127,7 +142,7 @@ describe('a ZIP with images', () => {
       [
         '\uFEFFHandle,Title,Image,Reason',
         `blue-mug,${mug.title},https://cdn.example/gone.jpg,The server answered 404`,
-        `lamp,'=Lamp,https://cdn.example/drawing.svg,"Not a JPEG, PNG, WebP, GIF or AVIF image"`,
+        `lamp,'=Lamp,https://cdn.example/drawing.svg,"Not a JPEG, PNG, WebP, GIF or AVIF image, nor a plain SVG"`,
         '',
       ].join('\n'),
     );

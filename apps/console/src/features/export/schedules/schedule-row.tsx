@@ -10,6 +10,7 @@ import type { Language } from '../../../lib/text/language.ts';
 import { useTexts } from '../../../lib/text/language.ts';
 import type { Text as Texts } from '../../../lib/text/text.ts';
 import { useText } from '../../../lib/text/text.ts';
+import { clockThere, ownZone, zoneText } from '../../../lib/text/zone-text.ts';
 import { StateGlyph, StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
@@ -29,7 +30,12 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
   const text = useText();
   const { language } = useTexts();
   const format = useFormat();
-  const { name, templateName, times, on, nextAt, newestFile, links } = schedule;
+  const { name, templateName, times, timeZone, on, nextAt, newestFile, links } = schedule;
+  /** The time on the schedule's own clock, which may be another than here. */
+  const nextText = (next: string) =>
+    timeZone === ownZone()
+      ? format.full(next)
+      : `${format.full(clockThere(next, timeZone))} (${zoneText(language, timeZone)})`;
   return (
     <Row as="li" className="export-schedule" wrap align="center" gap={[8, 16]} p={[12, 0]} borderBottom>
       <Stack grow shrink className="export-schedule-text">
@@ -44,7 +50,7 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
               ? text('export.schedules.paused')
               : nextAt === null
                 ? text('export.schedules.each.once')
-                : text('export.schedules.next', { time: format.full(nextAt) }),
+                : text('export.schedules.next', { time: nextText(nextAt) }),
           ].join(' · ')}
         </span>
         <span className="caption">

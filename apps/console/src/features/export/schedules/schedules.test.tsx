@@ -11,7 +11,15 @@ import { listExportTemplates } from '@bowerbird/contract/exports/templates';
 import { listSavedItems } from '@bowerbird/contract/products/saved-items';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, pressReady, says, showPage, type } from '../../../testing/signed-in-page.tsx';
+import {
+  button,
+  FakeApi,
+  press,
+  pressReady,
+  says,
+  showPage,
+  type,
+} from '../../../testing/signed-in-page.tsx';
 import SchedulesSection from './schedules-section.tsx';
 
 const id = '0199aaaa-0000-7000-8000-0000000000f1';
@@ -77,6 +85,7 @@ it('says what, when, which file is the newest, and why the last time failed', as
 
   await says('合作方数据');
   await says('周一周五 09:30');
+  await says('09:30 (中国');
   await says('1 个有效链接');
   await says('上次未能开始: 没有可导出的商品。');
 });
