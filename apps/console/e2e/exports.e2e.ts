@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { unzipSync } from 'fflate';
 import { faultsOfAccess } from './access.ts';
 import { callsOf, claimPracticeProducts } from './practice.ts';
 import { expect, test } from './product.ts';
@@ -32,8 +31,8 @@ test('a template is saved, exported with images, shared by a link, and made agai
   await expect(main.getByText(/\d+ 张图片/).first()).toBeVisible();
   const saved = page.waitForEvent('download');
   await main.getByRole('link', { name: '下载' }).first().click();
-  const entries = unzipSync(readFileSync(await (await saved).path()));
-  const names = Object.keys(entries);
+  const zip = readFileSync(await (await saved).path()).toString('latin1');
+  const names = [...new Set(zip.match(/(?:images\/[\w.-]+\/\d+-[\w.-]+|products-[\w-]+\.csv)/g))];
   expect(names.filter((name) => name.startsWith('images/')).length).toBeGreaterThan(24);
   expect(names.filter((name) => name.endsWith('.csv')).length).toBeGreaterThan(1);
 
@@ -46,8 +45,8 @@ test('a template is saved, exported with images, shared by a link, and made agai
   await dialog.getByRole('button', { name: '生成链接' }).click();
   const address = await dialog.locator('.copy-button code').innerText();
   expect(await faultsOfAccess(page)).toEqual([]);
-  const stranger = await browser.newContext();
-  const answer = await stranger.request.get(address);
+  const visitor = await browser.newContext();
+  const answer = await visitor.request.get(address);
   expect([answer.status(), answer.headers()['content-disposition']]).toEqual([
     200,
     expect.stringContaining('attachment'),
@@ -58,8 +57,8 @@ test('a template is saved, exported with images, shared by a link, and made agai
     .last()
     .click();
   await expect(dialog.getByText('已撤销')).toBeVisible();
-  expect((await stranger.request.get(address)).status()).toBe(404);
-  await stranger.close();
+  expect((await visitor.request.get(address)).status()).toBe(404);
+  await visitor.close();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 

@@ -45,10 +45,22 @@ function decoded(text: string): string {
 }
 
 function clean(text: string, max: number, otherwise: string): string {
-  const name = Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-'))
+  const written = Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-'))
     .slice(0, max)
-    .join('')
-    .replace(/^[.-]+/, '')
-    .replace(/[.-]+$/, '');
+    .join('');
+  const name = withoutSigns(written);
   return name === '' ? otherwise : reserved.test(name) ? `${name}-` : name;
+}
+
+/** Takes dots and dashes off both ends: a name that begins with a dot is hidden, and `..` leads out of a folder. */
+function withoutSigns(text: string): string {
+  const isSign = (character: string | undefined) => character === '.' || character === '-';
+  let [from, to] = [0, text.length];
+  while (from < to && isSign(text[from])) {
+    from += 1;
+  }
+  while (to > from && isSign(text[to - 1])) {
+    to -= 1;
+  }
+  return text.slice(from, to);
 }
