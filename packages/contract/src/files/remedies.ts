@@ -23,13 +23,13 @@ export type DateOrder = z.infer<typeof DateOrder>;
  */
 export const Remedy = z.discriminatedUnion('kind', [
   /**
-   * `'-Red` becomes `-Red`: the apostrophe goes that an export for people puts before what a spreadsheet would run. Columns in
-   * `except` never get one.
+   * `'-Red` becomes `-Red`: the apostrophe goes that an export for people puts before what a spreadsheet would run. Columns of HTML
+   * never get one.
    */
   z.object({
     kind: z.literal('formula-guard'),
     ...where,
-    except: z.array(text(1_000)).check(z.maxLength(100)),
+    htmlColumns: z.array(text(1_000)).check(z.maxLength(100)),
   }),
   /** `12,50` becomes `12.50`, `1.234,50` becomes `1234.50`. */
   z.object({ kind: z.literal('decimal-comma'), ...where }),

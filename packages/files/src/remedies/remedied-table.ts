@@ -50,9 +50,9 @@ export class RemediedTable {
         continue;
       }
       if (remedy.kind === 'formula-guard') {
-        const except = new Set(remedy.except.map(headerKey));
+        const html = new Set(remedy.htmlColumns.map(headerKey));
         for (const [at, cell] of header.entries()) {
-          if ((place ?? at) === at && !except.has(headerKey(cell))) {
+          if ((place ?? at) === at && !html.has(headerKey(cell))) {
             placed.push({ remedy, place: at, into });
           }
         }

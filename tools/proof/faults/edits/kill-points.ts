@@ -36,6 +36,13 @@ export const killPoints: EditSets = {
       replace: `${kill} await rename(file.path, filePath(config.dataFolder, run.id));`,
     },
   ],
+  'kill-images': [
+    {
+      file: 'apps/server/src/export/images/fetch-images.ts',
+      find: 'done += 1;\n      parts.progress(done);',
+      replace: `done += 1;\n      if (done > 120) { ${kill} }\n      parts.progress(done);`,
+    },
+  ],
   'kill-merge': [
     {
       file: 'apps/server/src/recollect/merge-run.ts',

@@ -55,7 +55,7 @@ export async function findFormulaGuard(db: OwnerDb, ownerId: string, name: strin
         kind: 'formula-guard',
         column: null,
         shape: null,
-        except: [...fileFormats[request.format].html],
+        htmlColumns: [...fileFormats[request.format].html],
       }
     : null;
 }
