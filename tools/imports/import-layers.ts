@@ -87,7 +87,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   'saved-items': below,
   provenance: [...below, 'products', 'recollect'],
   'edit-rules': [...below, 'products', 'recollect', 'bulk-edits'],
-  export: [...below, 'products', 'images'],
+  export: [...below, 'audit', 'products', 'images', 'notifications'],
   rules: [...below, 'products', 'stores', 'images'],
   'bulk-edits': [...below, 'products', 'rules', 'listing', 'stores'],
   imports: [

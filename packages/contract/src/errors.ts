@@ -238,6 +238,19 @@ export const errorCodes = {
   'message.not-configured': { status: 409, retry: 'never' },
   'message.too-late': { status: 422, retry: 'never' },
   'export.nothing': { status: 422, retry: 'never' },
+  /** Params: `count`, `limit`; and `size`, `limit`, in GB. */
+  'export.images-too-many': { status: 422, retry: 'never' },
+  'export.images-too-large': { status: 422, retry: 'never' },
+  /** Params: `name`; `limit`; and `name`, of a schedule. */
+  'export-template.name-taken': { status: 409, retry: 'never' },
+  'export-template.too-many': { status: 422, retry: 'never' },
+  'export-template.in-use': { status: 409, retry: 'never' },
+  'export-link.closed': { status: 404, retry: 'never' },
+  'export-link.no-file': { status: 404, retry: 'later' },
+  /** Params: `days`; `limit`. */
+  'export-link.too-long': { status: 422, retry: 'never' },
+  'export-link.too-many': { status: 422, retry: 'never' },
+  'export-schedule.too-many': { status: 422, retry: 'never' },
   'export.columns-missing': { status: 422, retry: 'never' },
   'export.file-gone': { status: 404, retry: 'never' },
   /** Params: `received`, the bytes that have arrived, and `bytes` of the whole file. */

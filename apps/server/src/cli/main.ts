@@ -12,6 +12,7 @@ import { claim } from './commands/claim.ts';
 import { collect } from './commands/collect.ts';
 import { edit } from './commands/edit.ts';
 import { exportProducts } from './commands/export.ts';
+import { links } from './commands/links.ts';
 import { list } from './commands/list.ts';
 import { password } from './commands/password.ts';
 import { products } from './commands/products.ts';
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   importProducts,
   watchedFiles,
   exportProducts,
+  links,
   stores,
   list,
   runs,

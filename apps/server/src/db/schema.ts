@@ -4,6 +4,7 @@ import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { EditRulesTables } from './tables/edit-rules.ts';
+import type { ExportTables } from './tables/exports.ts';
 import type { ImagesTables } from './tables/images.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { InsightsTables } from './tables/insights.ts';
@@ -41,6 +42,7 @@ export type Tables = CoreTables &
   RulesTables &
   EditRulesTables &
   ScheduleTables &
+  ExportTables &
   ImagesTables &
   ImportTables &
   InsightsTables &

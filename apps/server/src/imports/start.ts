@@ -12,6 +12,7 @@ import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { letGoOn } from '../runs/wanted.ts';
 import { getImportFile, requireWhole, useImportFile } from '../uploads/queries.ts';
+import { findFormulaGuard } from './edit/exported.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
 import { countApplied } from './show/outcomes.ts';
 
@@ -31,9 +32,13 @@ export async function writeImport(
   { ownerId, userId, watchId }: { ownerId: string; userId: string | null; watchId?: string },
   { fileId, ...asked }: BodyOf<typeof startImport>,
 ): Promise<RunRow> {
-  const request = inOrder(asked);
   await requireActive(db, ownerId);
   const file = await useImportFile(db, ownerId, fileId);
+  const guard = asked.into.as === 'edit' ? await findFormulaGuard(db, ownerId, file.name) : null;
+  const { mapping } = asked;
+  const request = inOrder(
+    guard === null ? asked : { ...asked, mapping: { ...mapping, remedies: [...mapping.remedies, guard] } },
+  );
   const runId = await createRun(db, ownerId, {
     kind: 'import',
     title: file.name,

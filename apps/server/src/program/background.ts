@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '../background/background-work.ts';
 import { endingPlans } from '../billing/ending.ts';
 import { copies } from '../copying/keep-copying.ts';
+import { exportSchedules } from '../export/schedules/start-due.ts';
 import { unusedImages } from '../images/forgetting.ts';
 import { watchedFiles } from '../imports/watched/keep-looking.ts';
 import { owedChecks } from '../listing/job/keep-checking.ts';
@@ -28,6 +29,7 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   watches,
   watchedFiles,
   listingSchedules,
+  exportSchedules,
   copies,
   owedChecks,
   comparisons,

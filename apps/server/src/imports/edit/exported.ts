@@ -1,3 +1,6 @@
+import type { Remedy } from '@bowerbird/contract/files/remedies';
+import { ExportChoices } from '@bowerbird/contract/products/export';
+import { fileFormats } from '@bowerbird/files/formats/all';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { ChangedSince } from './edited-product.ts';
@@ -30,6 +33,36 @@ export async function findExported(
     order by written.id, runs.is_named desc, runs.id desc
   `.execute(db);
   return new Map(rows.map(({ id, revision }) => [id, revision]));
+}
+
+/**
+ * Returns the remedy for a file of this name, if it was exported for people to open, with apostrophes before what a
+ * spreadsheet would run; null for any other file.
+ */
+export async function findFormulaGuard(db: OwnerDb, ownerId: string, name: string): Promise<Remedy | null> {
+  const run = await db
+    .selectFrom('run')
+    .select('request')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'export')
+    .where('title', 'in', [plainName(name), wholeName(plainName(name))])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const request = ExportChoices.safeParse(run?.request).data;
+  return request?.protectFormulas === true
+    ? {
+        kind: 'formula-guard',
+        column: null,
+        shape: null,
+        htmlColumns: [...fileFormats[request.format].html],
+      }
+    : null;
+}
+
+/** One of several files has a number behind the name. */
+function wholeName(name: string): string {
+  return name.replace(/-\d{1,5}(?=\.[a-z]{2,5}$)/i, '');
 }
 
 /** A browser adds " (1)" to the name of a file that it has already. */
