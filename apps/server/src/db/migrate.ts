@@ -33,6 +33,7 @@ import * as ownValues from './migrations/0026-own-values.ts';
 import * as uploads from './migrations/0027-uploads.ts';
 import * as linesOfBulkFiles from './migrations/0028-lines-of-bulk-files.ts';
 import * as deedsInNotices from './migrations/0029-deeds-in-notices.ts';
+import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0027-uploads': uploads,
   '0028-lines-of-bulk-files': linesOfBulkFiles,
   '0029-deeds-in-notices': deedsInNotices,
+  '0032-bytes-of-imports': bytesOfImports,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -103,7 +103,8 @@ function readAgain(
     changed.push('');
   }
   changed[place] = text;
-  const again = reading.remedied({ ...row, cells: changed });
+  const notes = row.notes.filter((note) => note.place !== place);
+  const again = reading.remedied({ ...row, cells: changed, notes });
   if (again === null || !reading.looksAbove) {
     return again ?? before;
   }

@@ -5,7 +5,7 @@ import type { FileDialect } from '@bowerbird/contract/files/uploads';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Dialect } from '@bowerbird/files/text/dialect';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { DefaultedJson, Instant, JsonColumn, NullableJsonColumn } from './core.ts';
 
 /** A supplier whose files are imported: what a shop is for collecting. */
@@ -64,6 +64,8 @@ export interface ImportTable {
   all_or_nothing: Generated<boolean>;
   /** The products before this position are applied. */
   reached: Generated<number>;
+  /** Bytes of the file that its rows do not give back and that are kept with it; null where they are not. */
+  kept: ColumnType<string | null, number | null | undefined, number | null>;
 }
 
 /** Some rows of the file as they stand in it. */
@@ -76,6 +78,14 @@ export interface ImportPageTable {
   packed: Buffer;
   /** The cells of the row above, where remedies look at it. */
   above: NullableJsonColumn<readonly string[]>;
+}
+
+/** Some bytes of the file that its rows do not give back: of a workbook all, of a CSV file what stands behind the last row. */
+export interface ImportBytesTable {
+  run_id: string;
+  part: number;
+  owner_id: string;
+  bytes: Buffer;
 }
 
 /** Rows of the file in which the parts of a product stand. */
@@ -135,6 +145,7 @@ export interface ImportTables {
   file_source: FileSourceTable;
   import: ImportTable;
   import_page: ImportPageTable;
+  import_bytes: ImportBytesTable;
   import_item: ImportItemTable;
   import_fault: ImportFaultTable;
   exported_page: ExportedPageTable;
