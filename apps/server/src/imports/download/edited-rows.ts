@@ -53,9 +53,18 @@ export async function* editedPages<Row extends NotedRow>(
   const stored = await asOwner(db, ownerId, (owned) =>
     StoredRows.of(owned, { ownerId, runId, opened, reading }),
   );
+  const edit = (rows: readonly Row[], next: Row | null) =>
+    asOwner(db, ownerId, (owned) => editedPage(owned, { row, reading, stored, writer, next }, rows));
+  let held: Row[] | null = null;
   for await (const page of pagesOf(db, ownerId, runId)) {
     const rows = writer.unpack(page);
-    yield await asOwner(db, ownerId, (owned) => editedPage(owned, { row, reading, stored, writer }, rows));
+    if (held !== null) {
+      yield await edit(held, rows[0] ?? null);
+    }
+    held = rows;
+  }
+  if (held !== null) {
+    yield await edit(held, null);
   }
 }
 
@@ -64,11 +73,13 @@ interface Editing<Row extends NotedRow> {
   reading: StagedTable;
   stored: StoredRows;
   writer: RowWriter<Row>;
+  /** The row below those of the page. */
+  next: Row | null;
 }
 
 async function editedPage<Row extends NotedRow>(
   db: OwnerDb,
-  { row, reading, stored, writer }: Editing<Row>,
+  { row, reading, stored, writer, next }: Editing<Row>,
   rows: readonly Row[],
 ): Promise<EditedPage<Row>> {
   const { owner_id: ownerId, run_id: runId } = row;
@@ -106,7 +117,7 @@ async function editedPage<Row extends NotedRow>(
       if (standsAt !== undefined && !written.has(standsAt)) {
         continue;
       }
-      const cell = editedCell(reading, { rows: itsRows, written, staged, own: mine }, value);
+      const cell = editedCell(reading, { rows: itsRows, written, next, staged, own: mine }, value);
       const before = cell && written.get(cell.row);
       const edited = cell && before ? writer.write(before, cell, value) : null;
       if (cell && edited) {
