@@ -192,7 +192,10 @@ export const listImportFaults = route({
   ),
 });
 
-/** Shows what remedies would change in the file, from its rows as they are with the remedies already taken. */
+/**
+ * Shows what a remedy would change in the file, from its rows as they are with the remedies already taken. A large file is
+ * counted in part, the rows with known errors first (`countedRows`).
+ */
 export const previewRemedy = route({
   method: 'POST',
   path: '/imports/:id/remedies/preview',
