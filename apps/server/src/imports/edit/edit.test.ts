@@ -2,9 +2,11 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { EditChoices } from '@bowerbird/contract/files/imports';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { mug, variant } from '../../../testing/products/products.ts';
+import { preparePlans } from '../../billing/plans.ts';
+import { limitTo } from '../../billing/testing/limit-to.ts';
 import { importBench, shopifyFile } from '../testing.ts';
 
 const { db } = await testDatabase();
@@ -324,4 +326,53 @@ it('all or nothing: a product that is rejected undoes the others', async () => {
   expect(done).toMatchObject({ state: 'failed', fault: { code: 'import.undone', params: { count: 1 } } });
   expect(await content(one?.id ?? '')).toMatchObject({ vendor: 'Glade Home' });
   expect((await get(done.id)).outcomes).toMatchObject({ edited: 0, rejected: 1 });
+});
+
+describe('all or nothing: where the room for new products was taken meanwhile', () => {
+  afterAll(() => preparePlans(db, false));
+
+  it('what was created before is in the bin, what was edited is undone, and nothing is left to undo', async () => {
+    const [old] = await saved({});
+    // More than are created in one transaction: the first ones are there when the next fail.
+    const fresh = Array.from({ length: 260 }, (_, at) => ({
+      ...mug,
+      title: `Fresh ${at}`,
+      handle: `fresh-${at}`,
+    }));
+    const file = fileOf([old?.product ?? mug, ...fresh], { 0: { Vendor: 'Elsewhere' } });
+    const checked = await check(file, as({ unmatched: 'create' }));
+    const has = async () =>
+      (
+        await bench.asOwner((owned) =>
+          sql`select from product where owner_id = ${bench.ownerId}`.execute(owned),
+        )
+      ).rows.length;
+    const before = await has();
+    await call('POST', `/imports/${checked.id}/apply`, { expected: 261, allOrNothing: true });
+    // Of the room that the import asked for before it began, somebody else takes ten places.
+    await limitTo(db, { products: before + 255 });
+    await bench.asOwner((owned) =>
+      sql`update import set figures = jsonb_set(figures, '{groups,unmatched}', '250') where run_id = ${checked.id}`.execute(
+        owned,
+      ),
+    );
+    const run = await bench.work(checked.id);
+
+    expect(run).toMatchObject({ state: 'failed', fault: { code: 'import.undone' } });
+    expect(await has()).toBe(before);
+    const { rows } = await bench.asOwner((owned) =>
+      sql<{
+        title: string;
+      }>`select content->>'title' as title from stored_product where bin_id = ${checked.id}::uuid`.execute(
+        owned,
+      ),
+    );
+    expect(rows).toHaveLength(250);
+    expect(rows.every(({ title }) => title.startsWith('Fresh '))).toBe(true);
+    expect(await content(old?.id ?? '')).toMatchObject({ vendor: 'Glade Home' });
+    expect((await get(checked.id)).outcomes).toMatchObject({ edited: 0, imported: 0, 'left-out': 261 });
+    expect(await call('POST', `/edits/${checked.id}/undo/preview`, {})).toMatchObject({
+      counts: { restored: 0 },
+    });
+  });
 });
