@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { apiBase } from '@bowerbird/contract/route';
 import { bytesSource } from '@bowerbird/files/source/file-source';
 import { textRows, workbookOf } from '@bowerbird/files/testing/workbook';
@@ -135,30 +133,3 @@ it('a formula is not replaced by a value, and is named', async () => {
     unwritten: [{ row: 2, title: 'Lamp', path: 'vendor' }],
   });
 });
-
-const recorded = join(
-  import.meta.dirname,
-  '../../../../../../shared/fixtures/shopyy/momuto-products-export.xlsx',
-);
-
-it.runIf(existsSync(recorded))(
-  "a recorded workbook of a shop's comes back byte for byte through the store",
-  async () => {
-    const bytes = readFileSync(recorded);
-    const checked = await check(bytes, {
-      ...named('Recorded workbook'),
-      mapping: {
-        version: 1,
-        sheet: null,
-        headerRow: null,
-        products: { by: 'format', format: 'shopyy' },
-        remedies: [],
-      },
-    });
-    await call('DELETE', `/imports/files/${checked.file.id}`);
-
-    for (const what of ['file', 'edited-file'] as const) {
-      expect((await download(checked.id, what)).rawPayload.equals(bytes)).toBe(true);
-    }
-  },
-);
