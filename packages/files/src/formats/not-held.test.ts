@@ -9,7 +9,7 @@ it('docs/file-formats.md is what the round trips are held to (npx vitest run -u 
     const { kinds, knownBy, limits } = fileFormats[id];
     const known = knownBy === 'files' ? 'real files' : 'its header';
     const most = limits.bytes === null ? '' : `${Math.round(limits.bytes / 1024 ** 2)} MB`;
-    return `| ${id} | ${kinds.join(', ')} | ${known} | ${most} | ${notHeldWords(id).join('; ')} |`;
+    return `| ${id} | ${kinds.join(', ')} | ${known} | ${most} | ${notHeldWords(id).join(', ')} |`;
   });
   const text = [
     '# Formats of product files',
@@ -22,7 +22,7 @@ it('docs/file-formats.md is what the round trips are held to (npx vitest run -u 
     '|---|---|---|---|---|',
     ...rows,
     '',
-    `No format holds ${heldByNone.slice(0, -1).join(', ')} and ${heldByNone.at(-1)}.`,
+    `No format holds ${heldByNone.slice(0, -1).join(', ')}, or ${heldByNone.at(-1)}.`,
     '',
     'White space at the ends of texts is not kept. Options beyond the number of a format are joined, images that are not on the web are left out, tags and category names with',
     'a comma come apart where a format separates them by commas: each with a notice before the file is written.',

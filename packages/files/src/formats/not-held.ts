@@ -4,22 +4,22 @@ import { kilogramsOf, weightIn } from './weights.ts';
 
 /** Parts of a product, each with what becomes of it in a file that has no place for it. */
 const parts = {
-  handle: 'the handle; it is made from the title again',
+  handle: 'the handle (made from the title again)',
   vendor: 'the vendor',
   'product-type': 'the product type',
   seo: 'title and description for search engines',
   categories: 'categories',
   'category-parents': 'of a category, all but its last name',
   attributes: 'attributes',
-  archived: 'that a product is archived; it comes back as a draft',
+  archived: 'that a product is archived (it comes back as a draft)',
   'image-texts': 'texts of images',
   cost: 'the cost',
   shipping: 'that a product is not shipped',
-  'shipping-of-each': 'shipping of each variant; that of the first holds for all',
-  'tax-of-each': 'tax of each variant; that of the first holds for all',
+  'shipping-of-each': 'shipping of each variant (that of the first holds for all)',
+  'tax-of-each': 'tax of each variant (that of the first holds for all)',
   'image-of-only-variant': 'the image of a variant where the product has no options',
   'unit-kilogram':
-    'the unit of a weight; it comes back in kilograms, and in grams where four decimals cannot hold it',
+    'the unit of a weight (it comes back in kilograms, or in grams where four decimals cannot hold it)',
 } as const;
 export type NotHeld = keyof typeof parts;
 
