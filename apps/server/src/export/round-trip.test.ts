@@ -5,7 +5,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { type ExportFormat, exportFormats } from '@bowerbird/contract/products/export';
 import { fileFormats } from '@bowerbird/files/formats/all';
-import { asHeld } from '@bowerbird/files/formats/not-held';
+import { asHeld, notHeld } from '@bowerbird/files/formats/not-held';
 import { handleOf } from '@bowerbird/files/formats/sound';
 import { fileAt } from '@bowerbird/files/source/file-at';
 import { openTable } from '@bowerbird/files/source/open-table';
@@ -194,6 +194,7 @@ describe.each(exportFormats.flatMap((id) => (['csv', 'xlsx'] as const).map((kind
     it('read and written again is the same products, but for what the format has no place for, and the same bytes', async () => {
       await fc.assert(
         fc.asyncProperty(products, async (given) => {
+          fc.pre(!notHeld[id].includes('apostrophe-before-sign') || !/"'[=+\-@]/.test(JSON.stringify(given)));
           const path = await written(id, kind, given);
           const { products: back, faults } = await readBack(id, path);
 

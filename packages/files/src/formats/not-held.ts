@@ -20,6 +20,8 @@ const parts = {
   'image-of-only-variant': 'the image of a variant where the product has no options',
   'unit-kilogram':
     'the unit of a weight (it comes back in kilograms, or in grams where four decimals cannot hold it)',
+  'apostrophe-before-sign':
+    "an apostrophe before =, +, - or @ at the beginning of a text (WooCommerce's own importer takes it away)",
 } as const;
 export type NotHeld = keyof typeof parts;
 
@@ -49,6 +51,7 @@ export const notHeld: Readonly<Record<ExportFormat, readonly NotHeld[]>> = {
     'shipping',
     'image-of-only-variant',
     'unit-kilogram',
+    'apostrophe-before-sign',
   ],
   shopline: ['category-parents', 'attributes', 'archived', 'image-texts'],
   shoplazza: [
