@@ -25,7 +25,7 @@ export async function benchFiles(): Promise<BenchRow[]> {
   try {
     const workbook = join(folder, 'products.xlsx');
     const csv = join(folder, 'products.csv');
-    await writeWorkbook(workbook);
+    await writeWorkbook(workbook, table);
     await writeCsv(csv);
     return [
       await compare('read XLSX', workbook, bareEvents, 'unzip + SAX events'),
@@ -115,19 +115,31 @@ async function bareBytes(path: string): Promise<void> {
   }
 }
 
+/** The cells of a table; those that are no number are shared strings of their own in a workbook. */
+export interface BenchTable {
+  rows: number;
+  columns: number;
+  cellOf(row: number, column: number): string;
+}
+
+const table: BenchTable = { rows, columns, cellOf };
+
 function cellOf(row: number, column: number): string {
   return column % 2 === 0 ? String(row * columns + column) : `text ${row} of column ${column}`;
 }
 
-async function* sheetXml(): AsyncGenerator<string> {
+const isNumber = (cell: string) => /^\d{1,9}(?:\.\d\d)?$/.test(cell);
+
+async function* sheetXml({ rows: count, columns: width, cellOf: cell }: BenchTable): AsyncGenerator<string> {
   yield '<worksheet><sheetData>';
   let index = 0;
-  for (let row = 0; row < rows; row += 1) {
+  for (let row = 0; row < count; row += 1) {
     let xml = `<row r="${row + 1}">`;
-    for (let column = 0; column < columns; column += 1) {
+    for (let column = 0; column < width; column += 1) {
       const name = `${String.fromCharCode(65 + column)}${row + 1}`;
-      if (column % 2 === 0) {
-        xml += `<c r="${name}"><v>${cellOf(row, column)}</v></c>`;
+      const value = cell(row, column);
+      if (isNumber(value)) {
+        xml += `<c r="${name}"><v>${value}</v></c>`;
       } else {
         xml += `<c r="${name}" t="s"><v>${index}</v></c>`;
         index += 1;
@@ -138,19 +150,25 @@ async function* sheetXml(): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
-async function* stringsXml(): AsyncGenerator<string> {
+async function* stringsXml({
+  rows: count,
+  columns: width,
+  cellOf: cell,
+}: BenchTable): AsyncGenerator<string> {
   yield '<sst>';
-  for (let row = 0; row < rows; row += 1) {
+  for (let row = 0; row < count; row += 1) {
     let xml = '';
-    for (let column = 1; column < columns; column += 2) {
-      xml += `<si><t>${cellOf(row, column)}</t></si>`;
+    for (let column = 0; column < width; column += 1) {
+      const value = cell(row, column);
+      xml += isNumber(value) ? '' : `<si><t>${value}</t></si>`;
     }
     yield xml;
   }
   yield '</sst>';
 }
 
-async function writeWorkbook(path: string): Promise<void> {
+/** Writes a workbook of one sheet; cells must be without characters that XML escapes. */
+export async function writeWorkbook(path: string, of: BenchTable): Promise<void> {
   const zip = new ZipFile();
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -166,8 +184,8 @@ async function writeWorkbook(path: string): Promise<void> {
     'xl/_rels/workbook.xml.rels',
     `<Relationships><Relationship Id="a" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="s" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   );
-  zip.addReadStream(Readable.from(sheetXml(), { objectMode: false }), 'xl/worksheets/sheet1.xml');
-  zip.addReadStream(Readable.from(stringsXml(), { objectMode: false }), 'xl/sharedStrings.xml');
+  zip.addReadStream(Readable.from(sheetXml(of), { objectMode: false }), 'xl/worksheets/sheet1.xml');
+  zip.addReadStream(Readable.from(stringsXml(of), { objectMode: false }), 'xl/sharedStrings.xml');
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));
 }

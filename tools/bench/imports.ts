@@ -79,9 +79,18 @@ async function start({ db, client, folder, file }: Stage, ownerId: string): Prom
   const path = partFilesIn(folder).pathOf(fileId);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, file);
+  return await startImport({ db, client }, ownerId, { fileId, bytes: file.length });
+}
+
+/** Records an import of a file of Shopify's that lies in the data folder; returns its run. */
+export async function startImport(
+  { db, client }: Pick<Stage, 'db' | 'client'>,
+  ownerId: string,
+  { fileId, bytes }: { fileId: string; bytes: number },
+): Promise<string> {
   await client.query(
-    `insert into import_file (id, owner_id, name, bytes, received, sha256) values ($1, $2, 'products.csv', $3, $3, 'x')`,
-    [fileId, ownerId, file.length],
+    `insert into import_file (id, owner_id, name, bytes, received, sha256) values ($1, $2, 'products', $3, $3, 'x')`,
+    [fileId, ownerId, bytes],
   );
   const run = await asOwner(db, ownerId, (owned) =>
     writeImport(

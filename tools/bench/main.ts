@@ -5,6 +5,7 @@ import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
 import { benchFiles } from './files.ts';
 import { benchGrid } from './grid.ts';
+import { benchImportMemory } from './import-memory.ts';
 import { benchImports } from './imports.ts';
 import { benchListingCost } from './listing/cost.ts';
 import { benchListingCreate } from './listing/create.ts';
@@ -17,7 +18,7 @@ import type { BenchRow } from './row.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|queues|attacks]`:
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|queues|attacks]`:
  * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   files: benchFiles,
   grid: benchGrid,
   imports: benchImports,
+  'import-memory': benchImportMemory,
   queues: benchQueues,
   attacks: benchAttacks,
 };

@@ -270,7 +270,6 @@ export const errorCodes = {
   /** Params: `gigabytes`. */
   'import.files-too-large': { status: 422, retry: 'never' },
   'import.not-checked': { status: 409, retry: 'later' },
-  'import.edits-need-csv': { status: 409, retry: 'never' },
   /** A checked import waits for a person. */
   'import.to-confirm': { status: 409, retry: 'never' },
   /** Params: `count` of the products with errors. */

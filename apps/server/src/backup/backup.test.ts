@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
+import { oneImport } from '../../testing/one-of-everything/one-import.ts';
 import { oneOfEverything, wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { ownProducts, sampleProduct } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
@@ -33,6 +34,7 @@ let restored: Restored;
 
 beforeAll(async () => {
   await oneOfEverything(api);
+  await oneImport(api.services, api.ann.ownerId);
   const seal = await openSeal(dataFolder);
   const { ownerId } = api.ann;
   await asOwner(db, ownerId, async (owned) => {
@@ -96,6 +98,16 @@ it('a backup taken while the merchant works is the installation of one moment, r
   expect(now).toEqual(await withClient(adminUrl, migrations));
   // Makes sure that the test means something: the database is neither empty nor unchanged during the backup.
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(50);
+  const imported = [
+    'file_source',
+    'import',
+    'import_bytes',
+    'import_fault',
+    'import_file',
+    'import_item',
+    'import_page',
+  ];
+  expect([...imported, 'exported_page'].filter((table) => (before[table]?.length ?? 0) === 0)).toEqual([]);
   const { stored_product: products } = await withClient(adminUrl, allRows);
   expect(products?.length).toBeGreaterThan(before.stored_product?.length ?? 0);
   const rows = Object.values(before).reduce((sum, each) => sum + each.length, 0);
@@ -108,7 +120,7 @@ it('brings images, exported files, uploaded images and the key, with their modes
   const wanted = Object.entries(there).filter(([path]) => !/epoch|practice|\.part$|notes/.test(path));
   expect(filesBelow(other)).toEqual(Object.fromEntries(wanted));
   expect(wanted.map(([path]) => path.split('/')[0])).toEqual(
-    expect.arrayContaining(['avatars', 'exports', 'images', 'keys']),
+    expect.arrayContaining(['avatars', 'exports', 'images', 'imports', 'keys']),
   );
   expect(Object.keys(there).filter((path) => path.includes('epoch'))).not.toEqual([]);
   expect(statSync(join(other, 'keys')).mode & 0o777).toBe(0o700);

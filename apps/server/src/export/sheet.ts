@@ -3,10 +3,10 @@ import type { ExportRequest } from '@bowerbird/contract/products/export';
 import { fileFormats } from '@bowerbird/files/formats/all';
 import type { FileFormat, FileSheet } from '@bowerbird/files/formats/format';
 import { protectedCell } from '@bowerbird/files/text/protection';
+import { cellMax } from '@bowerbird/files/xlsx/text';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/list/filter.ts';
-import { cellMax } from './write-xlsx.ts';
 
 /** A sheet as a request wants it: the format's own, or with chosen columns and protected cells. */
 export interface RequestedSheet extends FileSheet {

@@ -1,8 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { columnLetters } from '@bowerbird/files/xlsx/columns';
+import { cellMax, escapedText } from '@bowerbird/files/xlsx/text';
 import { ZipFile } from 'yazl';
-
-/** Longest text that a cell of a spreadsheet holds, in UTF-16 units. */
-export const cellMax = 32_767;
 
 /**
  * Writes a spreadsheet of one sheet as a stream. Every cell is text, so that a code keeps its zeros and nothing is a
@@ -72,28 +71,11 @@ export class XlsxWriter {
   }
 }
 
-/** Returns the letters of a column, counted from 0: A, B, ... Z, AA. */
-export function columnLetters(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
-}
-
-const unwritable = /[&<>\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9a-fA-F]{4}_)|[\ud800-\udfff]/gu;
-
-/** Characters that XML cannot hold are written as spreadsheets write them: `_x0001_`. */
 function escaped(text: string): string {
   if (text.length > cellMax) {
     throw new RangeError(`A cell of ${text.length} characters does not fit into a spreadsheet`);
   }
-  return text.replaceAll(unwritable, (character) =>
-    character === '&'
-      ? '&amp;'
-      : character === '<'
-        ? '&lt;'
-        : character === '>'
-          ? '&gt;'
-          : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-  );
+  return escapedText(text);
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -48,7 +48,7 @@ export const importRoutes: Served[] = [
   ),
 
   serve(contract.previewRemedy, ({ params, body }, call) =>
-    tryRemedy(call.services.db, call.ownerId, params.id, body.remedy),
+    tryRemedy(call.services, call.ownerId, params.id, body.remedy),
   ),
 
   serve(contract.listImportItems, ({ params, query: { group, cursor } }, call) =>

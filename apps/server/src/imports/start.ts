@@ -112,11 +112,9 @@ export async function recheckImport(
     const isOtherTable = tableOf(row.request) !== tableOf(request);
     if (isOtherTable) {
       requireWhole(await getImportFile(db, ownerId, row.file_id));
-      await db
-        .deleteFrom('import_page')
-        .where('owner_id', '=', ownerId)
-        .where('run_id', '=', runId)
-        .execute();
+      for (const table of ['import_page', 'import_bytes'] as const) {
+        await db.deleteFrom(table).where('owner_id', '=', ownerId).where('run_id', '=', runId).execute();
+      }
     }
     const isNamed = request.into.as === 'source' && 'name' in request.into.source;
     await db
@@ -126,7 +124,7 @@ export async function recheckImport(
         request: jsonText(request),
         // A supplier that was named when the import began exists by now.
         source_id: isNamed && row.source_id !== null ? row.source_id : await supplierOf(db, ownerId, request),
-        ...(isOtherTable && { rows: null, opened: null, refused: null }),
+        ...(isOtherTable && { rows: null, opened: null, refused: null, kept: null }),
         // From here on, this is a person's import.
         ...(row.watch_id !== null && { decided: jsonText(decidedByPerson) }),
       })

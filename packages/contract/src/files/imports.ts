@@ -194,7 +194,10 @@ export const listImportFaults = route({
   ),
 });
 
-/** Shows what remedies would change in the file, from its rows as they are with the remedies already taken. */
+/**
+ * Shows what a remedy would change in the file, from its rows as they are with the remedies already taken. A large file is
+ * counted in part, the rows with known errors first (`countedRows`).
+ */
 export const previewRemedy = route({
   method: 'POST',
   path: '/imports/:id/remedies/preview',
@@ -268,8 +271,9 @@ export const downloadFailedRows = browserRoute({
 });
 
 /**
- * Downloads the file as it was imported, byte for byte, whatever was edited since. A CSV file also after its upload was
- * deleted; an XLSX file is then gone (`import.file-gone`).
+ * Downloads the file as it was imported, byte for byte, whatever was edited since, also after its upload was deleted. Only a
+ * workbook of more than 128 MB, or as much behind the last row of a CSV file that ends early, is then gone
+ * (`import.file-gone`).
  */
 export const downloadAsImported = browserRoute({
   method: 'GET',
@@ -293,7 +297,7 @@ export const unwrittenMax = 200;
 
 /**
  * Says what `downloadEdited` would write: how many cells differ from the file as it was imported, and which changes no cell
- * can take. CSV only (`import.edits-need-csv`).
+ * can take.
  */
 export const listFileEdits = route({
   method: 'GET',
@@ -305,7 +309,7 @@ export const listFileEdits = route({
 
 /**
  * Downloads the file as it was imported with the merchant's edits: only cells whose value the merchant has changed since
- * differ, in the file's own way of writing. CSV only (`import.edits-need-csv`), also after its upload was deleted.
+ * differ, in the file's own way of writing. Without such edits it is the file as it was imported.
  */
 export const downloadEdited = browserRoute({
   method: 'GET',

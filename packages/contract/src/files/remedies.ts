@@ -104,10 +104,12 @@ export function isRepair(remedy: Remedy): boolean {
   }
 }
 
-/** What a remedy changes: counted over all rows, and shown for the first few. */
+/** What a remedy changes: counted, and shown for the first few. */
 export const RemedyPreview = z.object({
   cells: z.int(),
   rowsDropped: z.int(),
+  /** How many of the file's rows were counted, where those are not all; null for all. */
+  countedRows: z.nullable(z.int()),
   examples: z.array(
     z.object({
       row: z.int(),

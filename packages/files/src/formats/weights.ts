@@ -20,11 +20,11 @@ export function gramsOf({ value, unit }: Weight): string {
   return trimDecimals(unit === 'g' ? value : multiplyPrice(value, gramsIn[unit]));
 }
 
-/** Returns a weight in kilograms, exactly, without needless zeros. */
+/** Returns a weight in kilograms, without needless zeros: exactly, or as the fourth decimal of a gram, which we hold, has it. */
 export function kilogramsOf(weight: Weight): string {
   return weight.unit === 'kg'
     ? trimDecimals(weight.value)
-    : trimDecimals(multiplyPrice(gramsOf(weight), '0.001'));
+    : trimDecimals(multiplyPrice(roundPrice(gramsOf(weight), 4), '0.001'));
 }
 
 /**

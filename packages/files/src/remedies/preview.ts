@@ -11,7 +11,7 @@ const examplesMax = 5;
 export class RemedyTrial {
   readonly #held: RemediedTable;
   readonly #more: RemediedTable;
-  readonly #preview: RemedyPreview = { cells: 0, rowsDropped: 0, examples: [] };
+  readonly #preview: RemedyPreview = { cells: 0, rowsDropped: 0, countedRows: null, examples: [] };
 
   constructor(header: readonly string[], applied: readonly Remedy[], remedy: Remedy) {
     this.#held = new RemediedTable(header, applied);

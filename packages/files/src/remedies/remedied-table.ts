@@ -135,12 +135,24 @@ export class RemediedTable {
     value: string,
     write: (place: number, value: string) => void,
   ): void {
-    if (value.trim() !== '' && !(shape !== null && shape !== '' && shapeOf(value) === shape)) {
-      this.#above.set(place, value);
-    } else {
+    if (isGap(shape, value)) {
       write(place, this.#above.get(place) ?? value);
+    } else {
+      this.#above.set(place, value);
     }
   }
+
+  /** Reports whether a cell that the file has is read as the one above it. */
+  takesFromAbove(place: number, value: string): boolean {
+    return this.#remedies.some(
+      ({ remedy, place: own }) =>
+        remedy.kind === 'fill-down' && (own ?? place) === place && isGap(remedy.shape, value),
+    );
+  }
+}
+
+function isGap(shape: string | null, value: string): boolean {
+  return value.trim() === '' || (shape !== null && shape !== '' && shapeOf(value) === shape);
 }
 
 function applies(remedy: Remedy, value: string): boolean {

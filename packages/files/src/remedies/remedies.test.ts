@@ -120,6 +120,7 @@ it('a remedy says before it is applied how many cells it changes, and which', ()
   ).toEqual({
     cells: 2,
     rowsDropped: 0,
+    countedRows: null,
     examples: [
       { row: 2, column: 'Price', before: '12,50', after: '12.50' },
       { row: 4, column: 'Price', before: '13,50', after: '13.50' },
@@ -135,6 +136,7 @@ it('a remedy says before it is applied how many cells it changes, and which', ()
   ).toEqual({
     cells: 0,
     rowsDropped: 1,
+    countedRows: null,
     examples: [{ row: 3, column: null, before: 'Chair | 7.00', after: null }],
   });
 });

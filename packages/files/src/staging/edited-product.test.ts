@@ -228,3 +228,68 @@ describe('a value of a product of two rows', () => {
     expect(cellOf(other, { of: 'variant', variant: 'v2', field: 'price' })).toBeNull();
   });
 });
+
+describe('a value that rows below take over', () => {
+  const text = [
+    'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price',
+    'lamp,Lamp,Glade,Size,S,30.00',
+    'lamp,,,,M,',
+    'mug,Mug,,,,9.50',
+  ];
+  const { rows } = opened(Buffer.from(text.join('\n')));
+  const [header, ...below] = rows;
+  const fill = (column: string) => ({ kind: 'fill-down' as const, column, shape: null });
+  const remedies = [fill('Vendor'), fill('Variant Price')];
+  const reading = new StagedTable(
+    { products: { by: 'format', format: 'shopify' }, remedies },
+    header ?? { number: 1, cells: [] },
+  );
+  const own = below.flatMap((row) => reading.remedied(row) ?? []).slice(0, 2);
+  const product = reading.read(own).product;
+  const cellOf = (
+    edited: (product: Product) => Product,
+    value: EditedValue,
+    page = rows,
+    next = null as CsvRow | null,
+  ) =>
+    product &&
+    editedCell(
+      reading,
+      {
+        rows: own,
+        written: new Map(page.map((row) => [row.number, row])),
+        next,
+        staged: product,
+        own: edited(product),
+      },
+      value,
+    );
+  const dearer =
+    (...ids: string[]) =>
+    (given: Product) => ({
+      ...given,
+      variants: given.variants.map((each) => (ids.includes(each.id) ? { ...each, price: '35.00' } : each)),
+    });
+
+  it('is not written where it would change another product, also behind the page', () => {
+    const edited = (given: Product) => ({ ...given, vendor: 'Other' });
+
+    expect(product?.variants.map(({ price }) => price)).toEqual(['30.00', '30.00']);
+    expect(cellOf(edited, { of: 'product', field: 'vendor' })).toBeNull();
+    expect(cellOf(edited, { of: 'product', field: 'vendor' }, rows.slice(0, 3), rows[3])).toBeNull();
+    expect(cellOf(edited, { of: 'product', field: 'vendor' }, rows.slice(0, 3))).toEqual({
+      row: 2,
+      place: 2,
+      text: 'Other',
+    });
+  });
+
+  it('is not written where it would change another variant alone', () => {
+    expect(cellOf(dearer('v1'), { of: 'variant', variant: 'v1', field: 'price' })).toBeNull();
+    expect(cellOf(dearer('v2'), { of: 'variant', variant: 'v2', field: 'price' })).toEqual({
+      row: 3,
+      place: 5,
+      text: '35.00',
+    });
+  });
+});

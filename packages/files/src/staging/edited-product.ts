@@ -38,22 +38,30 @@ export interface EditedCell {
   text: string;
 }
 
-/** Where one row stands in a file, as it is written there. */
+/** Rows as they are written in the file, by their numbers and in its order. */
 export type WrittenRows = ReadonlyMap<number, NotedRow>;
 
 /**
  * Returns the cell that gives a product of a file the value that `own` has, and null where no text in that cell is read
- * back as this value and nothing else: no column, another product's key, a unit that the column does not have. `rows` are
- * the product's rows as they are read, `written` as they stand in the file.
+ * back as this value and nothing else: no column, another product's key, a unit that the column does not have, a cell that
+ * rows of other products take their value from. `rows` are the product's rows as they are read, `written` some rows of the
+ * file, `next` the one below them.
  */
 export function editedCell(
   reading: StagedTable,
   {
     rows,
     written,
+    next = null,
     staged,
     own,
-  }: { rows: readonly NotedRow[]; written: WrittenRows; staged: Product; own: Product },
+  }: {
+    rows: readonly NotedRow[];
+    written: WrittenRows;
+    next?: NotedRow | null;
+    staged: Product;
+    own: Product;
+  },
   value: EditedValue,
 ): EditedCell | null {
   const { origin } = reading.read(rows, () => true);
@@ -67,9 +75,15 @@ export function editedCell(
   }
   const hasHandle = origin.columnOf('handle') !== null;
   for (const at of [place, ...placesHolding(staged, value, row.cells).filter((each) => each !== place)]) {
+    const below = reading.looksAbove ? takingFrom(reading, [...written.values(), next], row.number, at) : [];
+    if (below.some((number) => !rows.some((each) => each.number === number))) {
+      continue;
+    }
     for (const text of textsOf(wanted, value, row.cells[at] ?? '')) {
       const edited = rows.map((each) =>
-        each.number === row.number ? readAgain(reading, each, written, at, text) : each,
+        each.number === row.number || below.includes(each.number)
+          ? readAgain(reading, each, written, at, text)
+          : each,
       );
       const isGrouped =
         rows.length === 1 ||
@@ -81,6 +95,25 @@ export function editedCell(
     }
   }
   return null;
+}
+
+/** Returns the rows below one whose cell at a place is read as that of this row. */
+function takingFrom(
+  reading: StagedTable,
+  rows: readonly (NotedRow | null)[],
+  from: number,
+  place: number,
+): number[] {
+  const below: number[] = [];
+  for (const row of rows) {
+    if (row !== null && row.number > from) {
+      if (!reading.takesFromAbove(place, row.cells[place] ?? '')) {
+        break;
+      }
+      below.push(row.number);
+    }
+  }
+  return below;
 }
 
 /** Returns where a row has the value as the file gives it: a price with a sale stands in another column than one without. */
@@ -103,7 +136,8 @@ function readAgain(
     changed.push('');
   }
   changed[place] = text;
-  const again = reading.remedied({ ...row, cells: changed });
+  const notes = row.notes.filter((note) => note.place !== place);
+  const again = reading.remedied({ ...row, cells: changed, notes });
   if (again === null || !reading.looksAbove) {
     return again ?? before;
   }

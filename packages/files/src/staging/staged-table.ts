@@ -63,6 +63,11 @@ export class StagedTable {
     );
   }
 
+  /** Reports whether a cell that the file has is read as the one above it. */
+  takesFromAbove(place: number, value: string): boolean {
+    return this.#table.takesFromAbove(place, value);
+  }
+
   /** Returns what all remedied rows of one product have in common; null for a blank row or a hint. */
   keyOf(row: TableRow): string | null {
     return this.#reader.keyOf(row);

@@ -7,6 +7,8 @@ import { FileRefused } from '../source/refused.ts';
 /** The parts of an Office file: a ZIP whose every claim is checked before anything is unpacked. */
 export interface Container {
   names: ReadonlySet<string>;
+  /** The parts in their order; `packed` false for one that is stored as it is. */
+  parts: readonly { name: string; modified: Date; packed: boolean }[];
   /** Unpacks a part in chunks. Throws `FileRefused` where it is not what the ZIP says. */
   chunks(name: string): AsyncGenerator<Uint8Array, void>;
 }
@@ -39,6 +41,11 @@ export async function openContainer(source: FileSource): Promise<Container> {
   checkSizes([...entries.values()], source.size);
   return {
     names: new Set(entries.keys()),
+    parts: [...entries.values()].map((entry) => ({
+      name: entry.fileName,
+      modified: entry.getLastModDate(),
+      packed: entry.compressionMethod !== 0,
+    })),
     async *chunks(name) {
       const entry = entries.get(name);
       if (entry === undefined) {

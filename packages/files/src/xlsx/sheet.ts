@@ -1,5 +1,6 @@
 import { FileRefused } from '../source/refused.ts';
 import type { CellNote, NotedRow } from '../text/table-row.ts';
+import { columnPlace } from './columns.ts';
 import { type NumberFormat, shownNumber } from './number-format.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { formatOf } from './styles.ts';
@@ -203,18 +204,4 @@ export class SheetReader {
     }
     row.notes.push({ place: this.#place, kind });
   }
-}
-
-/** Returns the place of a column, counted from 0, of a reference such as `AB12`; -1 for what is none. */
-function columnPlace(reference: string): number {
-  let place = 0;
-  let at = 0;
-  for (; at < reference.length && at < 4; at += 1) {
-    const letter = reference.charCodeAt(at) & ~32;
-    if (letter < 65 || letter > 90) {
-      break;
-    }
-    place = 26 * place + letter - 64;
-  }
-  return place - 1;
 }

@@ -52,8 +52,13 @@ export class XmlPart {
     });
   }
 
-  /** Takes the next bytes. */
-  push(bytes: Uint8Array): void {
+  /** Where the parser stands, in characters from the beginning of the part: inside `open` and `close`, after the tag. */
+  get position(): number {
+    return this.#parser.position;
+  }
+
+  /** Takes the next bytes; returns them as text, with a byte order mark where there is one. */
+  push(bytes: Uint8Array): string {
     this.#decoder ??= decoderFor(bytes);
     const chunk = this.#decoded(bytes);
     this.#since += chunk.length;
@@ -61,6 +66,7 @@ export class XmlPart {
       throw new FileRefused('file.cell-too-large', this.#part);
     }
     this.#parser.write(chunk);
+    return chunk;
   }
 
   /** Ends the part; throws if it is not complete. */
@@ -104,8 +110,10 @@ function localName(name: SaxesAttributePlain['name']): string {
   return colon === -1 ? name : name.slice(colon + 1);
 }
 
-function decoderFor([first, second]: Uint8Array): TextDecoder {
+/** Returns what decodes a part that begins with these bytes. */
+export function decoderFor([first, second]: Uint8Array): TextDecoder {
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const encoding = isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
-  return new TextDecoder(encoding, { fatal: true });
+  // The mark is part of the text: positions count it, and the parser passes over it.
+  return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }

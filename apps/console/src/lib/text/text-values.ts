@@ -583,6 +583,7 @@ export interface TextValuesByKey {
   'import.column.nth': { n: Shown };
   'import.column.optionName': { column: Shown };
   'import.column.unnamed': { n: Shown };
+  'import.countedRows': { n: Shown };
   'import.download.failed': { n: Shown };
   'import.edited.title': { n: number };
   'import.edited.unwritten': { n: number };

@@ -79,6 +79,8 @@ export interface ImportTable {
   watch_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether it is applied by itself; null until that is decided, and where a person began it. */
   decided: NullableJsonColumn<ImportDecision>;
+  /** Bytes of the file that its rows do not give back and that are kept with it; null where they are not. */
+  kept: ColumnType<string | null, number | null | undefined, number | null>;
 }
 
 /** Some rows of the file as they stand in it. */
@@ -91,6 +93,14 @@ export interface ImportPageTable {
   packed: Buffer;
   /** The cells of the row above, where remedies look at it. */
   above: NullableJsonColumn<readonly string[]>;
+}
+
+/** Some bytes of the file that its rows do not give back: of a workbook all, of a CSV file what stands behind the last row. */
+export interface ImportBytesTable {
+  run_id: string;
+  part: number;
+  owner_id: string;
+  bytes: Buffer;
 }
 
 /** Rows of the file in which the parts of a product stand. */
@@ -150,6 +160,7 @@ export interface ImportTables {
   file_source: FileSourceTable;
   import: ImportTable;
   import_page: ImportPageTable;
+  import_bytes: ImportBytesTable;
   import_item: ImportItemTable;
   import_fault: ImportFaultTable;
   exported_page: ExportedPageTable;

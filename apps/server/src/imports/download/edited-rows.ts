@@ -1,23 +1,28 @@
 import type { UnwrittenEdit } from '@bowerbird/contract/files/imports';
-import { editedCell } from '@bowerbird/files/staging/edited-product';
-import type { CsvRow } from '@bowerbird/files/text/csv-reader';
-import { withCell } from '@bowerbird/files/text/dialect';
+import { type EditedCell, type EditedValue, editedCell } from '@bowerbird/files/staging/edited-product';
+import type { StagedTable } from '@bowerbird/files/staging/staged-table';
+import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import type { Opened } from '../../db/tables/imports.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import { filePlatform } from '../check/source-product.ts';
 import type { ImportRow } from '../queries.ts';
-import { unpackCsvRows } from '../rows/pack-rows.ts';
 import { readingOf } from '../rows/reading.ts';
 import { pagesOf, type RowSpan, StoredRows } from '../rows/stored-rows.ts';
 import { changedValues, findMerchantEdits, pathOfValue } from './merchant-edits.ts';
 
+/** A row as a file of its kind has it, and how its cells are written. */
+export interface RowWriter<Row extends NotedRow> {
+  unpack(page: { packed: Buffer; first_row: number }): Row[];
+  /** Returns the row with one cell written anew; null where the file cannot hold it. */
+  write(row: Row, cell: EditedCell, value: EditedValue): Row | null;
+}
+
 /** Some rows of the file with the merchant's values, and what no cell of theirs could take. */
-export interface EditedPage {
-  /** In carried form. */
-  texts: string[];
-  cells: number;
+export interface EditedPage<Row extends NotedRow> {
+  rows: Row[];
+  cells: (EditedCell & { value: EditedValue })[];
   unwritten: UnwrittenEdit[];
 }
 
@@ -28,43 +33,55 @@ interface Item extends RowSpan {
 }
 
 /**
- * Yields the rows of an imported CSV file, page by page, with only those cells written again whose values the merchant has
- * changed since. Every other byte is as it was imported. Memory: some pages and the products that begin, end or go on in one.
+ * Yields the rows of an imported file, page by page, with only those cells written again whose values the merchant has
+ * changed since. All else is as it was imported. Memory: some pages and the products that begin, end or go on in one.
  */
-export async function* editedPages(
+export async function* editedPages<Row extends NotedRow>(
   db: Db,
   row: ImportRow,
-  opened: Extract<Opened, { kind: 'csv' }>,
-): AsyncGenerator<EditedPage> {
+  opened: Opened,
+  writer: RowWriter<Row>,
+): AsyncGenerator<EditedPage<Row>> {
   const { owner_id: ownerId, run_id: runId } = row;
   const reading = readingOf(opened, row.request.mapping);
   if (reading === null) {
     for await (const page of pagesOf(db, ownerId, runId)) {
-      yield { texts: unpackCsvRows(opened, page).map(({ text }) => text), cells: 0, unwritten: [] };
+      yield { rows: writer.unpack(page), cells: [], unwritten: [] };
     }
     return;
   }
   const stored = await asOwner(db, ownerId, (owned) =>
     StoredRows.of(owned, { ownerId, runId, opened, reading }),
   );
+  const edit = (rows: readonly Row[], next: Row | null) =>
+    asOwner(db, ownerId, (owned) => editedPage(owned, { row, reading, stored, writer, next }, rows));
+  let held: Row[] | null = null;
   for await (const page of pagesOf(db, ownerId, runId)) {
-    const rows = unpackCsvRows(opened, page);
-    yield await asOwner(db, ownerId, (owned) => editedPage(owned, { row, opened, reading, stored }, rows));
+    const rows = writer.unpack(page);
+    if (held !== null) {
+      yield await edit(held, rows[0] ?? null);
+    }
+    held = rows;
+  }
+  if (held !== null) {
+    yield await edit(held, null);
   }
 }
 
-interface Editing {
+interface Editing<Row extends NotedRow> {
   row: ImportRow;
-  opened: Extract<Opened, { kind: 'csv' }>;
-  reading: NonNullable<ReturnType<typeof readingOf>>;
+  reading: StagedTable;
   stored: StoredRows;
+  writer: RowWriter<Row>;
+  /** The row below those of the page. */
+  next: Row | null;
 }
 
-async function editedPage(
+async function editedPage<Row extends NotedRow>(
   db: OwnerDb,
-  { row, opened, reading, stored }: Editing,
-  rows: readonly CsvRow[],
-): Promise<EditedPage> {
+  { row, reading, stored, writer, next }: Editing<Row>,
+  rows: readonly Row[],
+): Promise<EditedPage<Row>> {
   const { owner_id: ownerId, run_id: runId } = row;
   const written = new Map(rows.map((each) => [each.number, each]));
   const items = await findItems(db, row, rows);
@@ -78,7 +95,7 @@ async function editedPage(
   const own = new Map((await productsByIds(db, ownerId, ids)).map(({ id, product }) => [id, product]));
   const spans = await stored.read(db, touched);
   const unwritten: UnwrittenEdit[] = [];
-  let cells = 0;
+  const cells: EditedPage<Row>['cells'] = [];
   touched.forEach((item, at) => {
     const mine = own.get(item.product_id);
     const itsRows = spans[at] ?? [];
@@ -100,22 +117,22 @@ async function editedPage(
       if (standsAt !== undefined && !written.has(standsAt)) {
         continue;
       }
-      const cell = editedCell(reading, { rows: itsRows, written, staged, own: mine }, value);
+      const cell = editedCell(reading, { rows: itsRows, written, next, staged, own: mine }, value);
       const before = cell && written.get(cell.row);
-      const text = cell && before ? withCell(before.text, cell.place, cell.text, opened.dialect) : null;
-      if (before && cell && text !== null) {
-        written.set(cell.row, { ...before, text });
-        cells += 1;
+      const edited = cell && before ? writer.write(before, cell, value) : null;
+      if (cell && edited) {
+        written.set(cell.row, edited);
+        cells.push({ ...cell, value });
       } else {
         leave(pathOfValue(value));
       }
     }
   });
-  return { texts: [...written.values()].map(({ text }) => text), cells, unwritten };
+  return { rows: [...written.values()], cells, unwritten };
 }
 
 /** Returns the products of which rows are among these, and that the merchant has. */
-async function findItems(db: OwnerDb, row: ImportRow, rows: readonly CsvRow[]): Promise<Item[]> {
+async function findItems(db: OwnerDb, row: ImportRow, rows: readonly NotedRow[]): Promise<Item[]> {
   const [first, last] = [rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0];
   const found = await sql<Item>`
     select item.title, item.first_row, item.last_row, item.rows, item.revision,

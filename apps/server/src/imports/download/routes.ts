@@ -2,30 +2,34 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/files/imports';
-import { bytesOf, carriedMark } from '@bowerbird/files/text/encoding';
-import type { Db } from '../../db/database.ts';
+import { fileAt, type OpenFile } from '@bowerbird/files/source/file-at';
+import type { NotedRow } from '@bowerbird/files/text/table-row';
+import { editableXlsx } from '@bowerbird/files/xlsx/edit-xlsx';
 import type { Opened } from '../../db/tables/imports.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../../http/serve.ts';
 import { partFilesIn } from '../../uploads/part-files.ts';
 import { getImportFile } from '../../uploads/queries.ts';
 import { wholeFile } from '../../uploads/source.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
-import { unpackBytes } from '../rows/pack-rows.ts';
-import { pagesOf } from '../rows/stored-rows.ts';
-import { editedPages } from './edited-rows.ts';
+import { keptBytes, keptSource } from '../rows/kept-bytes.ts';
+import { csvBytes, csvWriter, editedCsvBytes, type RestOfFile } from './csv-file.ts';
+import { type EditedPage, editedPages } from './edited-rows.ts';
 import { failedRowsFile } from './failed-rows.ts';
+import { editedSheetPages, editedXlsx } from './xlsx-file.ts';
 
 /** What the download with edits holds. */
 export const importDownloadRoutes: Served[] = [
   serve(contract.listFileEdits, async ({ params }, call) => {
-    const { row, opened } = await openedImport(call, params.id);
+    const imported = await openedImport(call, params.id);
     const unwritten: contract.UnwrittenEdit[] = [];
     let [cells, unwrittenCount] = [0, 0];
-    for await (const page of editedPages(call.services.db, row, asCsv(opened))) {
-      cells += page.cells;
-      unwrittenCount += page.unwritten.length;
-      unwritten.push(...page.unwritten.slice(0, contract.unwrittenMax - unwritten.length));
-    }
+    await withPages(call, imported, async (pages) => {
+      for await (const page of pages) {
+        cells += page.cells.length;
+        unwrittenCount += page.unwritten.length;
+        unwritten.push(...page.unwritten.slice(0, contract.unwrittenMax - unwritten.length));
+      }
+    });
     return { cells, unwritten, unwrittenCount };
   }),
 ];
@@ -41,46 +45,95 @@ export const importBrowserRoutes: BrowserServed[] = [
 
   serveBrowser(contract.downloadAsImported, async ({ params }, call) => {
     const { row, name, opened } = await openedImport(call, params.id);
-    if (opened.kind === 'csv') {
-      return send(call, name, Readable.from(csvBytes(call.services.db, call.ownerId, row, opened)));
-    }
-    const files = partFilesIn(call.services.config.dataFolder);
-    const path = await call.db((db) => wholeFile(db, files, call.ownerId, row.file_id));
-    return send(call, name, createReadStream(path));
+    const bytes =
+      opened.kind === 'csv'
+        ? csvBytes(call.services.db, row, opened, await restOf(call, row))
+        : (await workbookOf(call, row)).content();
+    return send(call, name, Readable.from(bytes, { objectMode: false }));
   }),
 
   serveBrowser(contract.downloadEdited, async ({ params }, call) => {
     const { row, name, opened } = await openedImport(call, params.id);
-    return send(call, name, Readable.from(editedBytes(call.services.db, row, asCsv(opened))));
+    const { db } = call.services;
+    if (opened.kind === 'csv') {
+      return send(call, name, Readable.from(editedCsvBytes(db, row, opened, await restOf(call, row))));
+    }
+    const { content, open } = await workbookOf(call, row);
+    const source = await open();
+    const edited = await editedXlsx(db, row, opened, source).catch(async (thrown: unknown) => {
+      await source.close();
+      throw thrown;
+    });
+    if (edited === null) {
+      await source.close();
+      return send(call, name, Readable.from(content(), { objectMode: false }));
+    }
+    return send(
+      call,
+      name,
+      edited.once('close', () => void source.close()),
+    );
   }),
 ];
 
-type OpenedCsv = Extract<Opened, { kind: 'csv' }>;
-
-/** Throws `import.edits-need-csv` for a workbook. */
-function asCsv(opened: Opened): OpenedCsv {
-  if (opened.kind !== 'csv') {
-    throw new AppError('import.edits-need-csv', `a file of kind ${opened.kind}`);
-  }
-  return opened;
+interface Imported {
+  row: ImportRow;
+  name: string;
+  opened: Opened;
 }
 
-/** Yields the bytes of a CSV file with the merchant's edits. */
-async function* editedBytes(db: Db, row: ImportRow, opened: OpenedCsv): AsyncGenerator<Buffer> {
-  const { mark, encoding } = opened.dialect;
-  if (mark) {
-    yield bytesOf(carriedMark(encoding), encoding);
+/** Hands over the pages of a file with the merchant's edits. */
+async function withPages(
+  call: Call,
+  { row, opened }: Imported,
+  take: (pages: AsyncIterable<Pick<EditedPage<NotedRow>, 'cells' | 'unwritten'>>) => Promise<void>,
+): Promise<void> {
+  const { db } = call.services;
+  if (opened.kind === 'csv') {
+    return await take(editedPages(db, row, opened, csvWriter(opened)));
   }
-  for await (const { texts } of editedPages(db, row, opened)) {
-    yield bytesOf(texts.join(''), encoding);
+  const source = await (await workbookOf(call, row)).open();
+  try {
+    await take(editedSheetPages(db, row, opened, await editableXlsx(source, opened.sheet)));
+  } finally {
+    await source.close();
   }
+}
+
+/** Returns a workbook's bytes: those kept with the import, else those of the upload. Throws `import.file-gone`. */
+async function workbookOf(
+  call: Call,
+  { owner_id: ownerId, run_id: runId, ...row }: ImportRow,
+): Promise<{ content(): AsyncIterable<Buffer>; open(): Promise<OpenFile> }> {
+  const { db } = call.services;
+  if (row.kept === null) {
+    const path = await uploadOf(call, row.file_id);
+    return { content: () => createReadStream(path), open: () => fileAt(path) };
+  }
+  const size = Number(row.kept);
+  return {
+    content: () => keptBytes(db, ownerId, runId),
+    open: async () => ({ ...keptSource(db, ownerId, runId, size), close: async () => undefined }),
+  };
+}
+
+/** Returns what stands behind the last row of a CSV file that could not be read to its end. Throws `import.file-gone`. */
+async function restOf(call: Call, row: ImportRow): Promise<RestOfFile> {
+  const { owner_id: ownerId, run_id: runId, refused, kept, file_id: fileId } = row;
+  if (refused === null || kept !== null) {
+    return () => keptBytes(call.services.db, ownerId, runId);
+  }
+  const path = await uploadOf(call, fileId);
+  return (start) => createReadStream(path, { start });
+}
+
+async function uploadOf(call: Call, fileId: string): Promise<string> {
+  const files = partFilesIn(call.services.config.dataFolder);
+  return await call.db((db) => wholeFile(db, files, call.ownerId, fileId));
 }
 
 /** Returns an import whose rows are all stored; throws `not-found`, and `import.not-checked` before. */
-async function openedImport(
-  call: Call,
-  runId: string,
-): Promise<{ row: ImportRow; name: string; opened: Opened }> {
+async function openedImport(call: Call, runId: string): Promise<Imported> {
   return await call.db(async (db) => {
     const row = await getImportRow(db, call.ownerId, runId);
     if (row.opened === null || row.rows === null) {
@@ -89,21 +142,6 @@ async function openedImport(
     const { name } = await getImportFile(db, call.ownerId, row.file_id);
     return { row, name, opened: row.opened };
   });
-}
-
-/** Yields the bytes of a CSV file as they were imported. */
-async function* csvBytes(
-  db: Db,
-  ownerId: string,
-  row: ImportRow,
-  { dialect: { mark, encoding } }: Extract<Opened, { kind: 'csv' }>,
-): AsyncGenerator<Buffer> {
-  if (mark) {
-    yield bytesOf(carriedMark(encoding), encoding);
-  }
-  for await (const page of pagesOf(db, ownerId, row.run_id)) {
-    yield unpackBytes(page.packed);
-  }
 }
 
 function send(call: Call, name: string, bytes: Readable) {

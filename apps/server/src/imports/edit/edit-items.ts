@@ -6,7 +6,7 @@ import { getImportFile } from '../../uploads/queries.ts';
 import type { ImportRow } from '../queries.ts';
 import { readingOf } from '../rows/reading.ts';
 import { type EditedByFile, editedByFile } from './edited-product.ts';
-import { findChangedSince, findExported } from './exported.ts';
+import { findExported, findSinceExports } from './exported.ts';
 import { referenceOf } from './reference.ts';
 
 /** A product of the file with the merchant's product that it is. */
@@ -58,7 +58,7 @@ export class FileEdits {
     }
     const { choices } = request.into;
     const ids = products.map(({ row }) => row.id);
-    const since = await findChangedSince(db, ownerId, await findExported(db, ownerId, this.#file, ids));
+    const since = await findSinceExports(db, ownerId, await findExported(db, ownerId, this.#file, ids));
     return products.map(({ row, staged, columns = figures.columns ?? {} }) => {
       const reference = referenceOf(this.#images(row.product), this.#reading, request.mapping);
       return reference === null
@@ -68,7 +68,7 @@ export class FileEdits {
             reference,
             choices,
             columnOf: (field) => columns[field] ?? null,
-            since: since.get(row.id) ?? new Map(),
+            since: since.get(row.id) ?? { revisions: [], changes: [] },
           });
     });
   }

@@ -2,9 +2,12 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { EditChoices } from '@bowerbird/contract/files/imports';
 import { protectedCell } from '@bowerbird/files/text/protection';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { mug, variant } from '../../../testing/products/products.ts';
+import { preparePlans } from '../../billing/plans.ts';
+import { limitTo } from '../../billing/testing/limit-to.ts';
 import { importBench, shopifyFile } from '../testing.ts';
 
 const { db } = await testDatabase();
@@ -56,12 +59,12 @@ it('a code of ours that looks ruined is ours, and no error when it comes back', 
 });
 
 /** Notes that these products were exported as they are now. */
-async function exported(ids: readonly string[]): Promise<void> {
+async function exported(ids: readonly string[], title = 'x'): Promise<void> {
   await bench.asOwner(async (owned) => {
     const { rows } = await sql<{ id: string; revision: number }>`
       select id, revision from product where id = any(${ids}::uuid[])
     `.execute(owned);
-    const runId = crypto.randomUUID();
+    const runId = v7();
     await owned
       .insertInto('run')
       .values({
@@ -69,7 +72,7 @@ async function exported(ids: readonly string[]): Promise<void> {
         owner_id: bench.ownerId,
         kind: 'export',
         state: 'complete',
-        title: 'x',
+        title,
         request: '{}',
       })
       .execute();
@@ -173,6 +176,69 @@ it('a cell that was changed here since the export stays, and one that both sides
 
   await apply(await check(file, as({ conflicts: 'take' })), 1);
   expect(await content(id)).toMatchObject({ variants: [{ price: '25.00' }] });
+});
+
+describe('of two exports of a product, whose price was changed between them, a file', () => {
+  /** Returns the product, and a file of each export with one more cell changed. */
+  async function twice() {
+    const [one] = await saved({});
+    const { id, product } = one ?? { id: '', product: mug };
+    await exported([id], 'products-first.csv');
+    await bench.edit(id, [{ kind: 'multiply-price', by: '2' }]);
+    await exported([id], 'products-second.csv');
+    const now = await content(id);
+    return {
+      id,
+      ofFirst: (cells: Record<string, string>) => fileOf([product], { 0: cells }),
+      ofSecond: (cells: Record<string, string>) => fileOf([now], { 0: cells }),
+    };
+  }
+  const checkAs = async (name: string, text: string) => {
+    const runId = await bench.start(await bench.upload(text, name), as());
+    await bench.work(runId);
+    return await get(runId);
+  };
+  const cells = async (runId: string, group: string) =>
+    (await items(runId, group)).items.flatMap((item) => item.cells.map(({ path }) => path));
+
+  it('of the first, renamed, does not bring back its price', async () => {
+    const { id, ofFirst } = await twice();
+
+    const same = await checkAs('renamed.csv', ofFirst({}));
+    const checked = await checkAs('renamed.csv', ofFirst({ Vendor: 'Other' }));
+
+    expect(same.groups).toMatchObject({ unchanged: 1, changed: 0, conflict: 0 });
+    expect(await cells(checked.id, 'changed')).toEqual(['vendor']);
+    await apply(checked, 1);
+    expect(await content(id)).toMatchObject({ vendor: 'Other', variants: [{ price: '39.80' }] });
+  });
+
+  it('that is renamed, with another price, is a question whichever it is of', async () => {
+    const { id, ofFirst, ofSecond } = await twice();
+
+    for (const text of [ofFirst({ 'Variant Price': '25.00' }), ofSecond({ 'Variant Price': '25.00' })]) {
+      const checked = await checkAs('renamed.csv', text);
+      expect(await cells(checked.id, 'conflict')).toEqual(['variants/v1/price']);
+      await apply(checked, 1);
+      expect(await content(id)).toMatchObject({ variants: [{ price: '39.80' }] });
+    }
+  });
+
+  it('that kept its name, also that of a part or of a second download, is of that export', async () => {
+    const { ofFirst, ofSecond } = await twice();
+    const price = { 'Variant Price': '25.00' };
+
+    for (const name of ['products-first.csv', 'products-first (1).csv', 'products-first-2.csv']) {
+      expect((await checkAs(name, ofFirst(price))).groups).toMatchObject({ conflict: 1 });
+    }
+    expect((await checkAs('products-second.csv', ofSecond(price))).groups).toMatchObject({
+      changed: 1,
+      conflict: 0,
+    });
+    expect(
+      (await checkAs('products-second.csv', ofSecond({ 'Variant Price': '19.90' }))).groups,
+    ).toMatchObject({ changed: 1 });
+  });
 });
 
 it('an empty cell leaves the value unless clearing was chosen; a missing column leaves it always', async () => {
@@ -293,4 +359,53 @@ it('all or nothing: a product that is rejected undoes the others', async () => {
   expect(done).toMatchObject({ state: 'failed', fault: { code: 'import.undone', params: { count: 1 } } });
   expect(await content(one?.id ?? '')).toMatchObject({ vendor: 'Glade Home' });
   expect((await get(done.id)).outcomes).toMatchObject({ edited: 0, rejected: 1 });
+});
+
+describe('all or nothing: where the room for new products was taken meanwhile', () => {
+  afterAll(() => preparePlans(db, false));
+
+  it('what was created before is in the bin, what was edited is undone, and nothing is left to undo', async () => {
+    const [old] = await saved({});
+    // More than are created in one transaction: the first ones are there when the next fail.
+    const fresh = Array.from({ length: 260 }, (_, at) => ({
+      ...mug,
+      title: `Fresh ${at}`,
+      handle: `fresh-${at}`,
+    }));
+    const file = fileOf([old?.product ?? mug, ...fresh], { 0: { Vendor: 'Elsewhere' } });
+    const checked = await check(file, as({ unmatched: 'create' }));
+    const has = async () =>
+      (
+        await bench.asOwner((owned) =>
+          sql`select from product where owner_id = ${bench.ownerId}`.execute(owned),
+        )
+      ).rows.length;
+    const before = await has();
+    await call('POST', `/imports/${checked.id}/apply`, { expected: 261, allOrNothing: true });
+    // Of the room that the import asked for before it began, somebody else takes ten places.
+    await limitTo(db, { products: before + 255 });
+    await bench.asOwner((owned) =>
+      sql`update import set figures = jsonb_set(figures, '{groups,unmatched}', '250') where run_id = ${checked.id}`.execute(
+        owned,
+      ),
+    );
+    const run = await bench.work(checked.id);
+
+    expect(run).toMatchObject({ state: 'failed', fault: { code: 'import.undone' } });
+    expect(await has()).toBe(before);
+    const { rows } = await bench.asOwner((owned) =>
+      sql<{
+        title: string;
+      }>`select content->>'title' as title from stored_product where bin_id = ${checked.id}::uuid`.execute(
+        owned,
+      ),
+    );
+    expect(rows).toHaveLength(250);
+    expect(rows.every(({ title }) => title.startsWith('Fresh '))).toBe(true);
+    expect(await content(old?.id ?? '')).toMatchObject({ vendor: 'Glade Home' });
+    expect((await get(checked.id)).outcomes).toMatchObject({ edited: 0, imported: 0, 'left-out': 261 });
+    expect(await call('POST', `/edits/${checked.id}/undo/preview`, {})).toMatchObject({
+      counts: { restored: 0 },
+    });
+  });
 });

@@ -5,6 +5,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { EditChoices } from '@bowerbird/contract/files/imports';
 import type { LockedProduct } from '../../products/claim/prepare.ts';
 import { prepare } from '../../products/claim/prepare.ts';
+import { changedSince, type SinceExports } from './exported.ts';
 import type { Reference } from './reference.ts';
 import { editVariants } from './variants.ts';
 
@@ -22,16 +23,13 @@ const edited = [
   'currency',
 ] as const satisfies readonly (keyof Product)[];
 
-/** What a product was changed to since the file was exported: the first value of each cell, by its path. */
-export type ChangedSince = ReadonlyMap<string, unknown>;
-
 export interface EditRequest {
   staged: Product;
   reference: Reference;
   choices: EditChoices;
   /** The file's column of a field; null without one. */
   columnOf(field: string): string | null;
-  since: ChangedSince;
+  since: SinceExports;
 }
 
 /** What a file makes of one product. */
@@ -52,7 +50,7 @@ export interface EditedByFile {
  * both sides, it is a conflict.
  */
 export function editedByFile(row: LockedProduct, request: EditRequest): EditedByFile {
-  const { staged, reference, choices, columnOf, since } = request;
+  const { staged, reference, choices, columnOf } = request;
   const mine = row.product;
   const emptyColumns = new Set<string>();
   const clears = (field: string) => {
@@ -87,6 +85,7 @@ export function editedByFile(row: LockedProduct, request: EditRequest): EditedBy
   };
   const isUnchanged = isSame(product, mine);
   const { cells } = prepare({ row, product: isUnchanged ? mine : product });
+  const since = changedSince(request.since, cells);
   const conflicts: Cell[] = [];
   const kept = cells.filter((cell) => {
     if (!since.has(cell.path)) {

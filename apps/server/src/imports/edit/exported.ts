@@ -1,38 +1,41 @@
+import type { Cell } from '@bowerbird/catalog/change/cell';
+import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { ExportChoices } from '@bowerbird/contract/products/export';
 import { fileFormats } from '@bowerbird/files/formats/all';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import type { ChangedSince } from './edited-product.ts';
 
-/** Exports that are looked through for the revision that a product was exported with. */
+/** Exports that are looked through for the revisions that a product was exported with. */
 const exportsMax = 20;
 
 /**
- * Returns the revision that each of these products had when the file was exported, as far as is known. That is the export
- * of the file's name, else the last one before the file was uploaded; products that it does not have were exported by an
- * earlier one.
+ * Returns the revisions that each of these products may have had when the file was exported, ascending: those of the exports
+ * of the file's name, else of all exports before the file was uploaded, since a file may have been renamed. None for a
+ * product that was not exported.
  */
 export async function findExported(
   db: OwnerDb,
   ownerId: string,
   file: { name: string; before: Date },
   productIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; revision: number }>`
+): Promise<Map<string, readonly number[]>> {
+  const { rows } = await sql<{ id: string; revisions: number[] }>`
     with runs as materialized (
-      select run.id, run.title = ${plainName(file.name)} as is_named from run
+      select run.id, run.title = any(${namesOf(file.name)}::text[]) as is_named from run
       where run.owner_id = ${ownerId} and run.kind = 'export' and run.created_at < ${file.before}
         and exists (select from exported_page where exported_page.run_id = run.id and exported_page.owner_id = ${ownerId})
       order by 2 desc, run.id desc limit ${exportsMax}
     )
-    select distinct on (written.id) written.id, written.revision
+    select written.id, coalesce(
+      array_agg(distinct written.revision) filter (where runs.is_named),
+      array_agg(distinct written.revision)) as revisions
     from runs join exported_page on exported_page.run_id = runs.id and exported_page.owner_id = ${ownerId}
     cross join unnest(exported_page.ids, exported_page.revisions) as written (id, revision)
     where written.id = any(${productIds}::uuid[]) and exported_page.ids && ${productIds}::uuid[]
-    order by written.id, runs.is_named desc, runs.id desc
+    group by written.id
   `.execute(db);
-  return new Map(rows.map(({ id, revision }) => [id, revision]));
+  return new Map(rows.map(({ id, revisions }) => [id, revisions.toSorted((one, other) => one - other)]));
 }
 
 /**
@@ -45,7 +48,7 @@ export async function findFormulaGuard(db: OwnerDb, ownerId: string, name: strin
     .select('request')
     .where('owner_id', '=', ownerId)
     .where('kind', '=', 'export')
-    .where('title', 'in', [plainName(name), wholeName(plainName(name))])
+    .where('title', 'in', namesOf(name))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -60,38 +63,80 @@ export async function findFormulaGuard(db: OwnerDb, ownerId: string, name: strin
     : null;
 }
 
-/** One of several files has a number behind the name. */
-function wholeName(name: string): string {
-  return name.replace(/-\d{1,5}(?=\.[a-z]{2,5}$)/i, '');
+/** Returns the names that the file's export may have: a browser adds " (1)" to a name that it has, a part of several ends in "-1". */
+function namesOf(name: string): string[] {
+  const downloaded = name.replace(/ ?\(\d{1,4}\)(?=\.[a-z]{2,5}$)/i, '');
+  return [downloaded, downloaded.replace(/-\d{1,5}(?=\.[a-z]{2,5}$)/i, '')];
 }
 
-/** A browser adds " (1)" to the name of a file that it has already. */
-function plainName(name: string): string {
-  return name.replace(/ ?\(\d{1,4}\)(?=\.[a-z]{2,5}$)/i, '');
+/** A cell that was changed here, and the revision that this made. */
+export interface ChangeSince {
+  revision: number;
+  path: string;
+  before: unknown;
 }
 
-/** Returns what was changed in products after these revisions: by product, the value that each cell had then. */
-export async function findChangedSince(
+/** What was changed in a product since it may have been exported first, and the revisions it may have been exported with. */
+export interface SinceExports {
+  revisions: readonly number[];
+  changes: readonly ChangeSince[];
+}
+
+/** Returns what was changed in products after the first of these revisions, in its order. */
+export async function findSinceExports(
   db: OwnerDb,
   ownerId: string,
-  revisions: ReadonlyMap<string, number>,
-): Promise<Map<string, ChangedSince>> {
-  const { rows } = await sql<{ product_id: string; cells: { path: string; before?: unknown }[] }>`
-    select change.product_id, change.cells
-    from unnest(${[...revisions.keys()]}::uuid[], ${[...revisions.values()]}::integer[]) as exported (id, revision)
+  exported: ReadonlyMap<string, readonly number[]>,
+): Promise<Map<string, SinceExports>> {
+  const first = [...exported.values()].map(([revision = 0]) => revision);
+  const { rows } = await sql<{
+    product_id: string;
+    revision: number;
+    cells: { path: string; before?: unknown }[];
+  }>`
+    select change.product_id, change.revision, change.cells
+    from unnest(${[...exported.keys()]}::uuid[], ${first}::integer[]) as exported (id, revision)
     join product_change as change on change.product_id = exported.id and change.revision > exported.revision
     where change.owner_id = ${ownerId}
     order by change.product_id, change.revision
   `.execute(db);
-  const since = new Map<string, Map<string, unknown>>();
-  for (const { product_id: id, cells } of rows) {
-    const own = since.get(id) ?? new Map<string, unknown>();
-    for (const { path, before } of cells) {
-      if (!own.has(path)) {
-        own.set(path, before);
-      }
-    }
-    since.set(id, own);
+  const changes = new Map<string, ChangeSince[]>();
+  for (const { product_id: id, revision, cells } of rows) {
+    const own = changes.get(id) ?? [];
+    own.push(...cells.map(({ path, before }) => ({ revision, path, before })));
+    changes.set(id, own);
   }
-  return since;
+  return new Map([...exported].map(([id, revisions]) => [id, { revisions, changes: changes.get(id) ?? [] }]));
+}
+
+/** What a product was changed to since the file was exported: the first value of each cell, by its path. */
+export type ChangedSince = ReadonlyMap<string, unknown>;
+
+/**
+ * Returns what was changed since the file was exported, judged by the cells that it has otherwise than the product. Where
+ * several exports are possible, it is the one whose values most of these cells still have: nobody has edited them. Among
+ * equals it is the first, so that what was changed here since any of them is a question and never overwritten.
+ */
+export function changedSince({ revisions, changes }: SinceExports, cells: readonly Cell[]): ChangedSince {
+  let [chosen, most]: [ChangedSince, number] = [new Map(), -1];
+  for (const exported of revisions) {
+    const since = valuesBefore(changes.filter(({ revision }) => revision > exported));
+    const unedited = cells.filter(
+      ({ path, after }) => since.has(path) && isSame(after, since.get(path)),
+    ).length;
+    if (unedited > most) {
+      [chosen, most] = [since, unedited];
+    }
+  }
+  return chosen;
+}
+
+function valuesBefore(changes: readonly ChangeSince[]): ChangedSince {
+  const values = new Map<string, unknown>();
+  for (const { path, before } of changes) {
+    if (!values.has(path)) {
+      values.set(path, before);
+    }
+  }
+  return values;
 }

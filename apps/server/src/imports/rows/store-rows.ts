@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { isBlank } from '@bowerbird/files/formats/table/line';
 import { FileRefused } from '@bowerbird/files/source/refused';
+import { bytesOf, carriedMark } from '@bowerbird/files/text/encoding';
 import type { TableRow } from '@bowerbird/files/text/table-row';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
@@ -8,6 +10,7 @@ import type { ImportRequest, Opened } from '../../db/tables/imports.ts';
 import type { FileRow, OpenedTable } from '../../uploads/reading/open-table.ts';
 import { readTable } from '../../uploads/reading/read-table.ts';
 import { type Attempt, requireAttempt, requireChecking } from '../apply/attempt.ts';
+import { keepBytes } from './kept-bytes.ts';
 import { packRows } from './pack-rows.ts';
 
 /** Most rows, and about the most characters of cells, that are packed together. */
@@ -23,8 +26,8 @@ export interface StoreOptions {
 }
 
 /**
- * Stores every row of a file, page by page. Killed and called again, it goes on after the last page that it had stored.
- * A file that cannot be read to its end is stored up to there, and the reason is noted.
+ * Stores every row of a file, page by page, and the bytes that its rows do not give back. Killed and called again, it goes
+ * on after the last page that it had stored. Of a file that cannot be read to its end, the reason is noted.
  */
 export async function storeRows(
   db: Db,
@@ -37,6 +40,8 @@ export async function storeRows(
   let opened: Opened | null = null;
   let page = stored.pages;
   let count = 0;
+  /** Characters of the rows' texts in carried form. */
+  let carried = 0;
   let refused: FileRefused | null = null;
   let open: FileRow[] = [];
   let characters = 0;
@@ -70,6 +75,7 @@ export async function storeRows(
           }
           for (const row of rows) {
             count = row.number;
+            carried += row.text?.length ?? 0;
             own.header ??= headerIn(row, request.mapping.headerRow);
             see(row, own);
             if (row.number > stored.lastRow) {
@@ -95,12 +101,16 @@ export async function storeRows(
   } finally {
     await storing;
   }
+  const { size } = await stat(path);
+  const from = opened === null ? size : endOfRows(opened, refused, carried, size);
+  const kept = await keepBytes(db, attempt, { path, from, size }, signal);
   await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt);
     await owned
       .updateTable('import')
       .set({
         rows: count,
+        kept,
         opened: opened === null ? null : jsonText(opened),
         refused: refused === null ? null : jsonText(refused.fault),
       })
@@ -108,6 +118,18 @@ export async function storeRows(
       .where('run_id', '=', runId)
       .execute();
   });
+}
+
+/** Returns up to which byte the rows of a file give it back: a CSV file that was read to its end whole, a workbook not at all. */
+function endOfRows(opened: Opened, refused: FileRefused | null, carried: number, size: number): number {
+  if (opened.kind === 'xlsx') {
+    return 0;
+  }
+  const { encoding, mark } = opened.dialect;
+  const unit = bytesOf('a', encoding).length;
+  return refused === null
+    ? size
+    : carried * unit + bytesOf(mark ? carriedMark(encoding) : '', encoding).length;
 }
 
 function csvAs({ dialect }: OpenedTable & { kind: 'csv' }) {

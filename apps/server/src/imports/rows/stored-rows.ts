@@ -165,18 +165,26 @@ export async function* pagesOf(
   runId: string,
 ): AsyncGenerator<{ packed: Buffer; first_row: number }> {
   for (let page = 0; ; page += 1) {
-    const row = await asOwner(db, ownerId, (owned) =>
-      owned
-        .selectFrom('import_page')
-        .select(['packed', 'first_row'])
-        .where('owner_id', '=', ownerId)
-        .where('run_id', '=', runId)
-        .where('page', '=', page)
-        .executeTakeFirst(),
-    );
+    const row = await asOwner(db, ownerId, (owned) => findPage(owned, ownerId, runId, page));
     if (!row) {
       return;
     }
     yield row;
   }
+}
+
+/** Returns a page of packed rows; undefined behind the last one. */
+export async function findPage(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  page: number,
+): Promise<{ packed: Buffer; first_row: number } | undefined> {
+  return await db
+    .selectFrom('import_page')
+    .select(['packed', 'first_row'])
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .where('page', '=', page)
+    .executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import type { TableRow } from '../../text/table-row.ts';
 import { type FileFormat, shareKnown } from '../format.ts';
 import { shopify } from '../shopify/format.ts';
 import { headerKey } from '../table/header.ts';
-import { unitOf } from '../weights.ts';
+import { unitOf, weightFromGrams } from '../weights.ts';
 
 /**
  * Matrixify's common columns, by their name in a classic Shopify export; null where Shopify has none. They are known from
@@ -100,14 +100,28 @@ export const matrixify: FileFormat = {
         const written = inner.write(product);
         const rows = written.rows.map((row) => {
           const cells = places.map((place) => row[place] ?? '');
-          // A weight in grams, so that nothing is rounded.
-          return cells.map((cell, at) => (header[at] === 'Variant Weight Unit' && cell !== '' ? 'g' : cell));
+          return inOwnUnit(cells);
         });
         return { ...written, rows };
       },
     };
   },
 };
+
+const [weightPlace, unitPlace] = ['Variant Weight', 'Variant Weight Unit'].map((name) =>
+  header.indexOf(name),
+);
+
+/** Returns cells with the weight, which is in grams, in the unit beside it. */
+function inOwnUnit(cells: readonly string[]): string[] {
+  return cells.map((cell, at) => {
+    if (cell === '' || (at !== weightPlace && at !== unitPlace)) {
+      return cell;
+    }
+    const { value, unit } = weightFromGrams(cells[weightPlace ?? -1] ?? '', cells[unitPlace ?? -1] ?? '');
+    return at === weightPlace ? value : unit;
+  });
+}
 
 const grams = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237' };
 

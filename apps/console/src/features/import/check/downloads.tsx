@@ -21,7 +21,7 @@ import type { Import } from '../queries.ts';
 const namedMax = 5;
 
 /** The rows that were not imported, the file itself, and the file with what the merchant edited since. */
-export function Downloads({ of: { id, rowsFailed, file } }: { of: Import }) {
+export function Downloads({ of: { id, rowsFailed } }: { of: Import }) {
   const text = useText();
   const may = useMay();
   const edited = useEditedFile(id);
@@ -50,11 +50,8 @@ export function Downloads({ of: { id, rowsFailed, file } }: { of: Import }) {
               </a>
             ),
           },
+          { key: 'edited', label: text('import.download.edited'), onClick: () => edited.mutate() },
         ]
-      : []),
-    // Only a text file can be written again with some cells changed.
-    ...(mayExport && !/\.xls[xm]?$/i.test(file.name)
-      ? [{ key: 'edited', label: text('import.download.edited'), onClick: () => edited.mutate() }]
       : []),
   ];
   return items.length === 0 ? null : (

@@ -101,6 +101,11 @@ export function OtherRemedyDialog({ importId, group, onTake, onClose }: OtherRem
                   ? text('import.willDrop', { n: preview.data.rowsDropped })
                   : text('import.willChange', { n: preview.data.cells })}
               </Text>
+              {preview.data.countedRows !== null && (
+                <Text font="small" tone="t2">
+                  {text('import.countedRows', { n: preview.data.countedRows })}
+                </Text>
+              )}
               <BeforeAfter preview={preview.data} most={5} />
             </Stack>
           )
