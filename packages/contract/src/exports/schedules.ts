@@ -69,7 +69,7 @@ export const createExportSchedule = route({
   status: 201,
 });
 
-/** Changes a schedule; the next time is computed anew if its times changed or it is turned on. */
+/** Changes a schedule; the next time is computed again if its times changed or it is turned on. */
 export const saveExportSchedule = route({
   method: 'PUT',
   path: '/exports/schedules/:id',

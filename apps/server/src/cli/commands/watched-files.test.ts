@@ -95,7 +95,7 @@ it('watches a folder for a supplier, takes its new file now, and stops', async (
   expect(JSON.parse(left.stdout)).toEqual([]);
 });
 
-it('killed while it fetches, it begins anew and imports the file once', async () => {
+it('killed while it fetches, it begins again and imports the file once', async () => {
   const address = `http://${host}/feed.csv`;
   const added = await bowerbird(
     'watched-files',
