@@ -308,6 +308,30 @@ describe('a watched address', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('whose worker stops in order is fetched by the next one at once', async () => {
+    const source = await supplier('Stopping', 1);
+    const asked = new Promise<void>((begun) => {
+      feed.set('/stopping.csv', (_, answer) => {
+        answer.writeHead(200, { 'content-length': 10_000 }).write('Handle');
+        begun();
+      });
+    });
+    const { id } = await watched.create(source, at('/stopping.csv'));
+    await watched.makeDue(id);
+    const before = await stored();
+    const stop = new AbortController();
+    const first = lookAt(watched.looking, { ownerId, id }, stop.signal);
+    await asked;
+    stop.abort(new Error('The server is stopping.'));
+    await first;
+    feed.file('/stopping.csv', shopifyFile(named(1, '24.00')), '"s"');
+
+    expect(await stored()).toEqual(before);
+    expect(await watched.get(id)).toMatchObject({ lastLook: null, isLooking: false });
+    expect(await lookAt(watched.looking, { ownerId, id }, new AbortController().signal)).toBe(true);
+    expect(await importsOf(id)).toHaveLength(1);
+  });
+
   it('that a person asks for is looked at while it is paused, and stays paused', async () => {
     const source = await supplier('Paused', 1);
     feed.file('/paused.csv', shopifyFile(named(1, '18.00')), '"p"');

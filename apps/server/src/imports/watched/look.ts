@@ -20,7 +20,7 @@ import {
 } from './finish.ts';
 import { allowedFolders, type FolderFile, filesIn, folderWithin, hasChanged, openIn } from './folders.ts';
 import { receiveStream, tooLarge } from './receive-stream.ts';
-import { keepWatch, LookLost, leaseSeconds, type Taken, takeWatch } from './take.ts';
+import { keepWatch, LookLost, leaseSeconds, letGoOfWatch, type Taken, takeWatch } from './take.ts';
 
 export type LookServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal' | 'fetch'> & {
   config: Pick<Services['config'], 'dataFolder' | 'allowedPrivateHosts' | 'importFolders'>;
@@ -60,8 +60,9 @@ export async function lookAt(
   try {
     await look(services, taken, signal);
   } catch (thrown) {
-    // Stopped with the process, it is due again when its lease has ended; lost, another worker has it.
-    if (!signal.aborted && !(thrown instanceof LookLost)) {
+    if (stop.aborted) {
+      await asOwner(db, ownerId, (owned) => letGoOfWatch(owned, taken));
+    } else if (!signal.aborted && !(thrown instanceof LookLost)) {
       await note(services, taken, thrown, null);
     }
   } finally {

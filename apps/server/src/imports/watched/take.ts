@@ -62,6 +62,17 @@ export async function keepWatch(db: OwnerDb, { ownerId, watch, attempt }: Taken)
   }
 }
 
+/** Leaves a look to the next worker, as the process stops. */
+export async function letGoOfWatch(db: OwnerDb, { ownerId, watch, attempt }: Taken): Promise<void> {
+  await db
+    .updateTable('file_watch')
+    .set({ taken_until: null })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', watch.id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
 /** Locks a taken watch and returns it as it is now. Throws `LookLost`. */
 export async function lockTaken(db: OwnerDb, { ownerId, watch, attempt }: Taken): Promise<FileWatchRow> {
   const row = await db
