@@ -41,7 +41,7 @@ test('a template is saved, exported with images, shared by a link, and made agai
     .getByRole('button', { name: /的下载链接$/ })
     .last()
     .click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: /的下载链接$/ });
   await dialog.getByRole('button', { name: '生成链接' }).click();
   const address = await dialog.locator('.copy-button code').innerText();
   expect(await faultsOfAccess(page)).toEqual([]);
@@ -53,8 +53,8 @@ test('a template is saved, exported with images, shared by a link, and made agai
   ]);
   await dialog.getByRole('button', { name: /撤\s?销/ }).click();
   await page
+    .getByRole('dialog', { name: '撤销这个链接？' })
     .getByRole('button', { name: /撤\s?销/ })
-    .last()
     .click();
   await expect(dialog.getByText('已撤销')).toBeVisible();
   expect((await visitor.request.get(address)).status()).toBe(404);

@@ -44,7 +44,8 @@ export function exportJob(services: JobServices, limits: ImageLimits = {}): JobK
   return {
     kind: 'export',
     keys: (run) => [run.id],
-    atOnce: 1,
+    // One that fetches images may take an hour; others need not wait for it.
+    atOnce: 3,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         build({ services, limits, run, control }),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExportLink } from '@bowerbird/contract/exports/links';
@@ -55,6 +55,7 @@ async function merchantWithFile() {
   return {
     ownerId,
     call,
+    runId: data.runId as string,
     fileId: files.data.items[0].id as string,
     name: files.data.items[0].name as string,
   };
@@ -144,14 +145,31 @@ describe('a link to a file', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('ends with its merchant', async () => {
-    const ann = await merchantWithFile();
+  it('ends with its merchant; the bytes go with the next export that finds them', async () => {
+    const [ann, ben] = [await merchantWithFile(), await merchantWithFile()];
     const { path } = await linkTo(ann);
     await asOwner(db, ann.ownerId, (owned) =>
       owned.deleteFrom('owner').where('id', '=', ann.ownerId).execute(),
     );
+    const files = () => readdirSync(join(dataFolder, 'exports'));
+    const before = files();
+    for (const name of before) {
+      utimesSync(join(dataFolder, 'exports', name), 1, 1);
+    }
+    const { data } = await ben.call('POST', '/exports', {
+      format: 'shopify',
+      selection: { filter: {}, except: [] },
+    });
+    await exportJob(services).work(
+      { runId: data.runId, ownerId: ben.ownerId, key: data.runId },
+      new AbortController().signal,
+    );
 
     expect((await follow(path)).statusCode).toBe(404);
+    // Everybody else's files are as old.
+    expect(files()).toEqual(
+      [...before.filter((name) => name !== `${ann.runId}.csv`), `${data.runId}.csv`].sort(),
+    );
   });
 
   it('is in the audit log when it is created, used and revoked', async () => {

@@ -4,6 +4,7 @@ import {
   type ExportTemplate,
   templatesMax,
 } from '@bowerbird/contract/exports/templates';
+import { ExportChoices } from '@bowerbird/contract/products/export';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -19,7 +20,7 @@ interface Person {
   userId: string;
 }
 
-/** Returns the merchant's templates, by name; or only one. */
+/** Returns the merchant's templates, by name; or only one. What cannot be read any more is left out. */
 export async function findTemplates(db: OwnerDb, ownerId: string, id?: string): Promise<ExportTemplate[]> {
   const rows = await db
     .selectFrom('export_template')
@@ -39,14 +40,21 @@ export async function findTemplates(db: OwnerDb, ownerId: string, id?: string): 
     .$if(id !== undefined, (query) => query.where('export_template.id', '=', id ?? ''))
     .orderBy(sql`lower(export_template.name)`)
     .execute();
-  return rows.map(({ id: own, name, choices, by, schedules, updated_at }) => ({
-    id: own,
-    name,
-    choices,
-    by,
-    schedules: schedules ?? 0,
-    updatedAt: updated_at.toISOString(),
-  }));
+  return rows.flatMap(({ id: own, name, choices, by, schedules, updated_at }) => {
+    const read = ExportChoices.safeParse(choices);
+    return read.success
+      ? [
+          {
+            id: own,
+            name,
+            choices: read.data,
+            by,
+            schedules: schedules ?? 0,
+            updatedAt: updated_at.toISOString(),
+          },
+        ]
+      : [];
+  });
 }
 
 /** Returns a template. Throws `not-found`. */
