@@ -4,6 +4,7 @@ import { savedContent } from '../../collect/lists/collected-columns.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { columnText } from '../../db/json-text.ts';
 import type { ImportFigures } from '../../db/tables/imports.ts';
+import { compactKey } from './compact-key.ts';
 import type { Compared, Comparison, ReadProduct } from './compared.ts';
 import type { KeyOfFile } from './keys.ts';
 import { mergedWith } from './merged-source.ts';
@@ -53,11 +54,12 @@ export class SourceComparison implements Comparison {
   }
 
   #groupOf(key: string, hash: string, before: Known | undefined): Compared['group'] {
-    if (this.#seen.has(key)) {
+    const kept = compactKey(key);
+    if (this.#seen.has(kept)) {
       this.#keys.several += 1;
       return 'ambiguous';
     }
-    this.#seen.add(key);
+    this.#seen.add(kept);
     if (before === undefined) {
       this.#keys.none += 1;
       return 'new';
@@ -99,7 +101,7 @@ export class SourceComparison implements Comparison {
         and product_id is not null order by id
     `.execute(db);
     return rows
-      .filter(({ source_id: id }) => !this.#seen.has(id))
+      .filter(({ source_id: id }) => !this.#seen.has(compactKey(id)))
       .map((row) => ({
         key: row.source_id,
         group: 'gone' as const,

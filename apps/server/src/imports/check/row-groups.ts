@@ -1,8 +1,5 @@
-import { hash } from 'node:crypto';
 import type { RowSpan } from '../rows/stored-rows.ts';
-
-/** Above this length a key is kept as its hash. */
-const keyMax = 24;
+import { compactKey } from './compact-key.ts';
 
 /** The rows of each product of a file, whatever rows lie between them. Memory: about a hundred bytes for each product. */
 export class RowGroups {
@@ -16,7 +13,7 @@ export class RowGroups {
     if (key === null) {
       return;
     }
-    const short = key.length > keyMax ? hash('sha256', key, 'base64url').slice(0, keyMax) : key;
+    const short = compactKey(key);
     const position = this.#positions.get(short);
     if (position === undefined) {
       this.#positions.set(short, this.#first.length);
