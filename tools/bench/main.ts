@@ -1,19 +1,19 @@
 import { benchAttacks } from './attacks.ts';
-import { benchCollect } from './collect.ts';
+import { benchCollect } from './collecting/collect.ts';
 import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
 import { benchFiles } from './files.ts';
 import { benchGrid } from './grid.ts';
 import { benchImports } from './imports.ts';
-import { benchListing } from './listing.ts';
-import { benchListingCost } from './listing-cost.ts';
-import { benchListingCreate } from './listing-create.ts';
-import { benchStores } from './listing-stores.ts';
+import { benchListingCost } from './listing/cost.ts';
+import { benchListingCreate } from './listing/create.ts';
+import { benchListing } from './listing/run.ts';
+import { benchSideBySide } from './listing/side-by-side.ts';
+import { benchStores } from './listing/stores.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
-import { benchSideBySide } from './side-by-side.ts';
 
 /**
  * `npm run bench [--

@@ -1,9 +1,14 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { simulators } from '@bowerbird/simulators/all';
+import {
+  type KeptAnswer,
+  type Read,
+  type SimulatedShop,
+  simulatedShop,
+} from './collecting/simulated-shop.ts';
 import { watchMemory } from './memory.ts';
 import { benchRecordedPages, comparePages, type ProductPage, parseHtml, perSecond } from './product-pages.ts';
 import type { BenchRow } from './row.ts';
-import { type KeptAnswer, type Read, type SimulatedShop, simulatedShop } from './simulated-shop.ts';
 
 const rounds = 3;
 /** Number of products in each simulated shop; fewer where every product costs a page. */

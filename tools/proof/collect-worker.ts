@@ -1,5 +1,5 @@
 import { openDatabase } from '../../apps/server/src/db/database.ts';
-import { openCollecting } from '../bench/collecting.ts';
+import { openCollecting } from '../bench/collecting/server-part.ts';
 
 /** Works on one collecting run until it ends or this process is killed: `node collect-worker.ts OWNER RUN`. */
 const [ownerId = '', runId = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { feedShop } from '../../apps/server/testing/collect/feed-shop.ts';
-import { openCollecting } from '../bench/collecting.ts';
+import { openCollecting } from '../bench/collecting/server-part.ts';
 
 export interface ProveCollectOptions {
   /** A migrated database, connected to as its owner. */

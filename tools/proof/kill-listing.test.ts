@@ -2,8 +2,8 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../apps/server/testing/database/database.ts';
 import { Coverage } from './listing/coverage.ts';
 import { openInstallation } from './listing/installations.ts';
-import { runKills } from './listing/kills.ts';
 import { shopify } from './listing/stores/shopify.ts';
+import { runKills } from './listing/workers/kills.ts';
 
 const { url } = await testDatabase();
 const installation = openInstallation(url, 10);

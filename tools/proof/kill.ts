@@ -4,8 +4,8 @@ import { withScratchDatabase } from '../bench/scratch-database.ts';
 import { proveCollect } from './kill-collect.ts';
 import { Coverage } from './listing/coverage.ts';
 import { openInstallation } from './listing/installations.ts';
-import { runKills } from './listing/kills.ts';
 import { shopify } from './listing/stores/shopify.ts';
+import { runKills } from './listing/workers/kills.ts';
 
 /**
  * `npm run proof:kill [-- --kills 50 --seed 1]`: kills workers inside collecting and listing runs, half each, and

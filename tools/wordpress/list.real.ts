@@ -1,4 +1,4 @@
-import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import { gateIn } from '@bowerbird/platforms/net/gated';
 import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
 import { lister } from '@bowerbird/platforms/wordpress/list/lister';

@@ -1,4 +1,4 @@
-import { GateMissed, requestOnce } from '@bowerbird/platforms/listing/store-client';
+import { GateMissed, requestOnce } from '@bowerbird/platforms/listing/store/client';
 import {
   type Gate,
   type GatedInit,

@@ -1,8 +1,8 @@
 import { faultPoints } from '../../../apps/server/src/listing/store-job/fault-points.ts';
+import type { SimulatedPlatform } from './judge/simulated-view.ts';
 import { type Met, ways } from './plan.ts';
 import { knownKinds } from './scenarios/plan-ways.ts';
 import { knownPoints, waysOf } from './scenarios/ways.ts';
-import type { SimulatedPlatform } from './simulated-view.ts';
 
 /**
  * Minimum number of times that every fault point and every fault of a store must be met on each platform that has it.

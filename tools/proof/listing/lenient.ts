@@ -1,6 +1,6 @@
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { type Content, type Field, variantFields } from './fields/field.ts';
-import type { SimulatedProduct, SimulatedStore } from './simulated-view.ts';
+import type { SimulatedProduct, SimulatedStore } from './judge/simulated-view.ts';
 
 /** How often each store fault occurred. */
 export type Hits = ReadonlyMap<FaultKind, number>;

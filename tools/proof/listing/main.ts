@@ -6,13 +6,13 @@ import { perBusyBeatMs, perIdleBeatMs } from './clock.ts';
 import { Coverage, metLeast } from './coverage.ts';
 import { focusOf, type Rule, rules } from './disable-rule.ts';
 import { closeAll, type Installation, openPairs } from './installations.ts';
-import { killSpeed, killTimes } from './kill-times.ts';
-import { type KillResult, runKills } from './kills.ts';
 import { type Met, ways } from './plan.ts';
 import { roundTimes, runRounds, type Slice } from './rounds.ts';
 import { waysOf } from './scenarios/ways.ts';
 import { simulatedPlatforms } from './simulated-platforms.ts';
 import { emptySlices, forgetSlices, readSlices, type SliceState, sliceMs, writeSlices } from './slice.ts';
+import { killSpeed, killTimes } from './workers/kill-times.ts';
+import { type KillResult, runKills } from './workers/kills.ts';
 
 /** Number of rounds run at the same time, each on its own installation. */
 const together = 3;

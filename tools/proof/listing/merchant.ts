@@ -19,7 +19,7 @@ import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
 import type { Clock } from '../../../apps/server/src/time/clock.ts';
 import { ownProducts } from '../../../apps/server/testing/products/products.ts';
-import type { SimulatedStore } from './simulated-view.ts';
+import type { SimulatedStore } from './judge/simulated-view.ts';
 
 /** What listing needs of the server, with everything of the outside world passed in. */
 export interface Outer {

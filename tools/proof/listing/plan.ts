@@ -2,8 +2,8 @@ import { libraryOf } from '@bowerbird/platforms/listing/writer';
 import { randomFrom } from '@bowerbird/simulators/practice/random';
 import type { Fault, FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../apps/server/src/listing/store-job/fault-points.ts';
-import { type BulkPace, lasting, type SimulatedPlatform } from './simulated-view.ts';
-import { deadlineMs, type PlannedFault } from './worker.ts';
+import { type BulkPace, lasting, type SimulatedPlatform } from './judge/simulated-view.ts';
+import { deadlineMs, type PlannedFault } from './workers/worker.ts';
 
 /**
  * Further stories of a listing: products are delisted and relisted, other products hold their codes, the run is

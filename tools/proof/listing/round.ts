@@ -1,9 +1,9 @@
 import { randomFrom } from '@bowerbird/simulators/practice/random';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { ProofClock } from './clock.ts';
-import { Crew } from './crew.ts';
 import { type ProofTimes, type Rule, tuned } from './disable-rule.ts';
 import type { Installation } from './installations.ts';
+import { lasting, type SimulatedPlatform, type SimulatedStore } from './judge/simulated-view.ts';
 import { KeyRegister } from './key-book.ts';
 import { connectMerchant, type ProofMerchant, servicesFor } from './merchant.ts';
 import type { Met, RoundPlan } from './plan.ts';
@@ -13,9 +13,9 @@ import { runRestore } from './scenarios/restore.ts';
 import { stories } from './scenarios/stories.ts';
 import { runUndo } from './scenarios/undo.ts';
 import { inBulk, keepTo } from './scenarios/ways.ts';
-import { lasting, type SimulatedPlatform, type SimulatedStore } from './simulated-view.ts';
 import { type Stage, total } from './stage.ts';
 import { StoreWatch } from './watch.ts';
+import { Crew } from './workers/crew.ts';
 
 export interface RoundOutcome {
   plan: RoundPlan;

@@ -2,13 +2,13 @@ import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { Coverage } from './coverage.ts';
 import type { ProofTimes, Rule } from './disable-rule.ts';
 import type { Installation } from './installations.ts';
+import type { SimulatedPlatform } from './judge/simulated-view.ts';
 import { knownOpen } from './known-open.ts';
 import { latenessMs, type Met, type Way } from './plan.ts';
 import { type RoundOptions, type RoundOutcome, runRound } from './round.ts';
 import { planAny } from './scenarios/plan-ways.ts';
 import { waysOf } from './scenarios/ways.ts';
-import type { SimulatedPlatform } from './simulated-view.ts';
-import { deadlineMs } from './worker.ts';
+import { deadlineMs } from './workers/worker.ts';
 
 /** The times of every in-process round, passed to the listers in place of each platform's own. */
 export const roundTimes: ProofTimes = { deadlineMs, latenessMs };

@@ -1,4 +1,4 @@
-import type { SimulatedPlatform } from './simulated-view.ts';
+import type { SimulatedPlatform } from './judge/simulated-view.ts';
 import { shopify } from './stores/shopify.ts';
 import { shoplazza } from './stores/shoplazza.ts';
 import { shopline } from './stores/shopline.ts';

@@ -3,15 +3,15 @@ import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger/ledger.ts';
 import type { Services } from '../../../apps/server/src/services/services.ts';
 import type { ProofClock } from './clock.ts';
-import type { Crew } from './crew.ts';
 import type { ProofTimes, Rule } from './disable-rule.ts';
-import { judge } from './judge.ts';
+import { judge } from './judge/judge.ts';
+import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './judge/simulated-view.ts';
 import type { KeyRegister } from './key-book.ts';
 import { endedStates, type ProofMerchant } from './merchant.ts';
 import type { RoundPlan } from './plan.ts';
 import { proofProduct, tinyProduct } from './products.ts';
-import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './simulated-view.ts';
 import type { StoreWatch } from './watch.ts';
+import type { Crew } from './workers/crew.ts';
 
 /** Everything that one round runs with. */
 export interface Stage {

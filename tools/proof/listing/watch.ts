@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault, FaultKind } from '@bowerbird/simulators/simulation-faults';
 import { differing, type Field } from './fields/field.ts';
+import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './judge/simulated-view.ts';
 import { mayBeCalled, mayHoldFormer, mayLackImages } from './lenient.ts';
-import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './simulated-view.ts';
 
 /** What a watch knows of the wanted state. */
 export interface Wanted {

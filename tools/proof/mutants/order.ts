@@ -98,7 +98,7 @@ export function idOf(write) {
     ],
     test: {
       file: `${listing}/job/exactly-once.test.ts`,
-      name: 'nor is an update, which is sent anew by an attempt of its own',
+      name: 'nor is an update, which is sent again by an attempt of its own',
     },
   },
   {

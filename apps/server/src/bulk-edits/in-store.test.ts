@@ -39,6 +39,12 @@ it('percent for a selection in a store starts from its rules, is previewed exact
   const steps: EditStep[] = [{ inStore: shopId, edit: { kind: 'percent-to-price', percent: '10' } }];
 
   const { sample } = await ask<Preview>('POST', '/edits/preview', { selection, steps });
+  const [shown] = sample;
+  expect(Object.values(shown?.ruled ?? {})).toContainEqual({
+    amount: (Number(mug.variants[0]?.price) * 2).toFixed(2),
+    currency: mug.currency,
+  });
+  expect(Object.keys(shown?.ruled ?? {})).toEqual(shown?.cells.map(({ path }) => path));
   const runId = await start(selection, steps);
   await deliver(runId);
 

@@ -52,7 +52,7 @@ export async function previewEdit(
   return {
     products,
     variants,
-    sample: sample.map((each) => toPreviewRow(each, inStores.get(each.row.id) ?? [])),
+    sample: sample.map((each) => toPreviewRow(each, inStores.get(each.row.id) ?? [], rulesIn)),
     next: rows.length === searchedMax ? (rows.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,4 +1,6 @@
 import { partsOf } from '@bowerbird/catalog/change/cell';
+import type { StepContext } from '@bowerbird/catalog/edits/edit-steps';
+import { ruledValueAt } from '@bowerbird/catalog/own-values/in-store';
 import type { Product } from '@bowerbird/catalog/product';
 import type { EditPreviewRow } from '@bowerbird/contract/products/bulk-edit';
 import { marginOf, priceRange } from '../products/write/rows.ts';
@@ -39,6 +41,7 @@ export function chooseSample(examined: readonly Examined[]): Examined[] {
 export function toPreviewRow(
   { row, outcome, stops }: Examined,
   inStores: EditPreviewRow['inStores'],
+  rulesIn: NonNullable<StepContext['rulesIn']>,
 ): EditPreviewRow {
   const before = row.product;
   const after = outcome.outcome === 'changed' ? outcome.prepared.product : before;
@@ -49,6 +52,7 @@ export function toPreviewRow(
     outcome: outcome.outcome,
     steps: outcome.outcome === 'changed' ? outcome.hits : [],
     cells,
+    ruled: ruledValues(cells, { before, after }, rulesIn),
     variants: variantLabels(
       cells.map(({ path }) => path),
       after,
@@ -60,6 +64,24 @@ export function toPreviewRow(
     stops: stops.map(({ code, params }) => ({ code, params })),
     inStores,
   };
+}
+
+function ruledValues(
+  cells: EditPreviewRow['cells'],
+  { before, after }: { before: Product; after: Product },
+  rulesIn: NonNullable<StepContext['rulesIn']>,
+): EditPreviewRow['ruled'] {
+  return Object.fromEntries(
+    cells.flatMap((cell): [string, unknown][] => {
+      const [field, shopId, own, variantId] = partsOf(cell.path);
+      const rules = field === 'inStores' && shopId !== undefined ? rulesIn(shopId) : null;
+      if (rules === null || own === undefined || (cell.before !== undefined && cell.after !== undefined)) {
+        return [];
+      }
+      const value = ruledValueAt(cell.before === undefined ? before : after, rules, [own, variantId]);
+      return value === undefined ? [] : [[cell.path, value]];
+    }),
+  );
 }
 
 /** Returns by what people recognise a product. */

@@ -1,6 +1,6 @@
 import type { MonitorChannel } from '@bowerbird/contract/figures/monitor';
 import type { Fault, RunState } from '@bowerbird/contract/runs';
-import type { Throttle } from '@bowerbird/platforms/listing/store';
+import type { Throttle } from '@bowerbird/platforms/listing/store/access';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { healthOf } from './monitor-health.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { applyImport, changeImport, startImport } from '@bowerbird/contract/files/imports';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { addRemedies } from '@bowerbird/files/remedies/add';
+import { inWorkingOrder } from '@bowerbird/files/remedies/working-order';
 import { v7 } from 'uuid';
 import { requireActive } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
@@ -90,7 +90,7 @@ async function supplierOf(
 /** Returns a request whose remedies stand in the order in which they work together. */
 function inOrder<Request extends { mapping: FileMapping }>(request: Request): Request {
   const { mapping } = request;
-  return { ...request, mapping: { ...mapping, remedies: addRemedies([], mapping.remedies) } };
+  return { ...request, mapping: { ...mapping, remedies: inWorkingOrder(mapping.remedies) } };
 }
 
 /** Reads and checks a file again in another way. The products are not touched. */

@@ -1,5 +1,5 @@
 import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/collect/platforms';
-import type { Connection } from '@bowerbird/platforms/listing/store';
+import type { Connection } from '@bowerbird/platforms/listing/store/access';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { type Served, serve } from '../http/serve.ts';
 import { grantReturnsTo } from '../stores/grant.ts';

@@ -140,7 +140,7 @@ describe('what both sides changed', () => {
 
     await asOwner(db, ownerId, async (owned) => {
       await sql`select from product where id = ${first} for update`.execute(owned);
-      await sql`update product set content = jsonb_set(content::jsonb, '{title}', '"Mine, anew"') where id = ${first}`.execute(
+      await sql`update product set content = jsonb_set(content::jsonb, '{title}', '"Mine, again"') where id = ${first}`.execute(
         owned,
       );
       await sql`update merge_conflict set at = now() where product_id = ${first}`.execute(owned);

@@ -44,7 +44,7 @@ function readEntries<Entry>(file: string): Entry[] {
       // Only this program writes this file, and only entries.
       return JSON.parse(line) as Entry;
     } catch {
-      throw new Error(`${file} is damaged in line ${place + 1}. Remove the file to begin anew.`);
+      throw new Error(`${file} is damaged in line ${place + 1}. Remove the file to begin again.`);
     }
   });
 }

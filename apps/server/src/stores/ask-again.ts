@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ShopIdentity } from '@bowerbird/platforms/listing/store';
+import type { ShopIdentity } from '@bowerbird/platforms/listing/store/access';
 import { isLost } from './lost.ts';
 import type { StoreSession } from './session.ts';
 

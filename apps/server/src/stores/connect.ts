@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
-import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import { v7 } from 'uuid';
 import { requireQuota, requireRoom } from '../billing/quotas.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { comeBack } from '@bowerbird/contract/listing/stores';
 import { apiBase } from '@bowerbird/contract/route';
-import type { AppGrant, StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { AppGrant, StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import { requireRoom } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import { consoleAddress } from '../http/console-address.ts';

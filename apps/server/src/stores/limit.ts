@@ -1,4 +1,4 @@
-import type { Throttle } from '@bowerbird/platforms/listing/store';
+import type { Throttle } from '@bowerbird/platforms/listing/store/access';
 import type { Clock } from '../time/clock.ts';
 
 /**

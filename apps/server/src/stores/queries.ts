@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { ShopCapabilities, ShopIdentity, Throttle } from '@bowerbird/platforms/listing/store';
+import type { ShopCapabilities, ShopIdentity, Throttle } from '@bowerbird/platforms/listing/store/access';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { Keeping, Store } from '@bowerbird/contract/listing/stores';
-import { originOf } from '@bowerbird/platforms/listing/store-client';
+import { originOf } from '@bowerbird/platforms/listing/store/client';
 import type { Services } from '../services/services.ts';
 import type { ShopRow, StoreWithShop } from './queries.ts';
 import { listerIn } from './session.ts';

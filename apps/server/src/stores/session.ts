@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
-import type { ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { SingleFlight } from '../async/single-flight.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { requestOnce } from '@bowerbird/platforms/listing/store-client';
+import { requestOnce } from '@bowerbird/platforms/listing/store/client';
 import type { Gate } from '@bowerbird/platforms/net/gated';
 import { afterEach } from 'vitest';
 import { type GuardedFetchOptions, guardedFetch } from '../../src/fetch/guarded-fetch.ts';

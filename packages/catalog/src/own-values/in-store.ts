@@ -4,7 +4,7 @@ import { step, type TraceEntry } from '../listing-rules/trace.ts';
 import { withFields } from '../merge/same.ts';
 import { comparePrices } from '../pricing/price.ts';
 import type { OwnValues, Product, Variant } from '../product.ts';
-import { type OwnField, ownFields } from './own-cells.ts';
+import { isOwnAmount, type OwnField, type OwnPath, ownFields } from './own-cells.ts';
 
 /** A product as one store gets it. */
 export interface InStore extends Ruled {
@@ -36,6 +36,17 @@ export function inStore(given: Product, rules: ListingRules, shopId: string | nu
       Object.values(amounts ?? {}).some(({ currency }) => !isOf(product, currency)),
     ),
   };
+}
+
+/** Returns what a store's rules give at the place of an own value, in the form of own values; undefined where there is nothing. */
+export function ruledValueAt(product: Product, rules: ListingRules, [field, variantId]: OwnPath): unknown {
+  const ruled = inStore(product, rules, null).product;
+  if (!isOwnAmount(field)) {
+    return ownFields.some((each) => each === field) ? ruled[field as OwnField] : undefined;
+  }
+  const variant = ruled.variants.find(({ id }) => id === variantId);
+  const amount = variant?.[field === 'prices' ? 'price' : 'compareAtPrice'];
+  return typeof amount === 'string' ? { amount, currency: ruled.currency } : undefined;
 }
 
 /** Returns the product without any store's own values; the same object where it has none. */

@@ -26,6 +26,8 @@ export const EditPreviewRow = z.object({
   /** Indexes of the steps that change it when each is applied after those before it. */
   steps: z.array(z.int()),
   cells: z.array(z.omit(ChangedCell, { undone: true })),
+  /** What the store's rules give where a cell has no own value before or after, by the cell's path. */
+  ruled: z.record(z.string(), z.unknown()),
   /** Labels of the variants that `cells` name, by their id: the option values joined. */
   variants: z.record(z.string(), z.string()),
   /** Lowest price before and after; null without one. */

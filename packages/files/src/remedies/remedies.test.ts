@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { groupFaults } from '../faults/groups.ts';
 import { shapeOf } from '../faults/shape.ts';
 import type { NotedRow } from '../text/table-row.ts';
-import { addRemedies } from './add.ts';
 import { type CellRemedy, editedCell } from './edit-cell.ts';
 import { previewRemedy } from './preview.ts';
 import { RemediedTable } from './remedied-table.ts';
 import { suggestRemedies } from './suggest.ts';
+import { inWorkingOrder } from './working-order.ts';
 
 const all = { column: null, shape: null };
 const row = (number: number, ...cells: string[]): NotedRow => ({ number, cells, notes: [] });
@@ -191,12 +191,12 @@ it('in a column with decimal commas, points stand before thousands: 1.234 is no 
 it('remedies that are added one by one come in the order in which they work', () => {
   const sign: Remedy = { kind: 'currency-sign', column: 'Price', shape: 'a$ 9,9' };
   const comma: Remedy = { kind: 'decimal-comma', column: 'Price', shape: null };
-  const remedies = addRemedies(addRemedies([comma], [{ ...comma, shape: '9,9' }]), [sign, sign]);
+  const remedies = inWorkingOrder([comma, { ...comma, shape: '9,9' }, sign, sign]);
   const table = new RemediedTable(['Price'], remedies);
 
   expect(remedies).toEqual([sign, comma]);
   expect(table.row(row(2, 'R$ 12,50'))?.cells).toEqual(['12.50']);
-  expect(addRemedies([sign], [{ ...sign, shape: '¥9' }])).toHaveLength(2);
+  expect(inWorkingOrder([sign, { ...sign, shape: '¥9' }])).toHaveLength(2);
 });
 
 const suggestions: [FaultCode, string, string[]][] = [

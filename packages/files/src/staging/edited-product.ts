@@ -89,7 +89,7 @@ function placesHolding(staged: Product, value: EditedValue, cells: readonly stri
   return cells.flatMap((cell, place) => (texts.includes(cell.trim()) ? [place] : []));
 }
 
-/** Returns a row as it is read with one cell written anew. */
+/** Returns a row as it is read with one cell written again. */
 function readAgain(
   reading: StagedTable,
   before: NotedRow,

@@ -2,8 +2,8 @@ import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import { expect, it } from 'vitest';
 import { detectFile } from '../detect/detect-file.ts';
 import { fitOf } from '../mapping/fit.ts';
-import { addRemedies } from '../remedies/add.ts';
 import { suggestRemedies } from '../remedies/suggest.ts';
+import { inWorkingOrder } from '../remedies/working-order.ts';
 import { bytesSource } from '../source/file-source.ts';
 import { openTable } from '../source/open-table.ts';
 import { textRows, workbookOf } from '../testing/workbook.ts';
@@ -61,7 +61,7 @@ it("a supplier's workbook is repaired by the first remedy offered for each group
 
   for (const group of found.faults) {
     const [steps = []] = suggestRemedies(group);
-    mapping = { ...mapping, remedies: addRemedies(mapping.remedies, steps) };
+    mapping = { ...mapping, remedies: inWorkingOrder([...mapping.remedies, ...steps]) };
   }
   const { products, faults } = readStaged(mapping, await tableOf(bytes, mapping));
 

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { CategoryNode, CollectScope, EvidenceMark } from '@bowerbird/contract/collect/collect';
 import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
 import type { Json, PlatformContext } from '../context.ts';
-import type { Connection } from '../listing/store.ts';
+import type { Connection } from '../listing/store/access.ts';
 
 /** An answer that was fetched once and is shown to every platform, so that the shop is not requested twice. */
 export interface Seen {

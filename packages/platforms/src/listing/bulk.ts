@@ -1,5 +1,5 @@
 import type { ListingKey } from './product-seen.ts';
-import type { ListerContext, StoreAccess } from './store.ts';
+import type { ListerContext, StoreAccess } from './store/access.ts';
 import type { Outcome, ToUpdate } from './writes.ts';
 
 /** What a bulk operation does with each of its lines. */

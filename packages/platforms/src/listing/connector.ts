@@ -5,7 +5,7 @@ import type {
   ShopCapabilities,
   ShopIdentity,
   StoreAccess,
-} from './store.ts';
+} from './store/access.ts';
 
 /** How a store of a platform is connected, and what is learned of it once. */
 export interface Connector {

@@ -1,4 +1,4 @@
-import type { Throttle } from './store.ts';
+import type { Throttle } from './store/access.ts';
 
 /**
  * What a store's certificate promises (`docs/listing-protocol.md`, What is guaranteed): `store-side-key` where the store

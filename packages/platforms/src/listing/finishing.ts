@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListerContext, StoreAccess } from './store.ts';
+import type { ListerContext, StoreAccess } from './store/access.ts';
 import type { Outcome, ToUpdate } from './writes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ErrorCode } from '@bowerbird/contract/errors';
-import type { ShopIdentity, StoreAccess } from './store.ts';
+import type { ShopIdentity, StoreAccess } from './store/access.ts';
 import type { ToUpdate, WriteOptions } from './writes.ts';
 
 /** What a store would reject (`refused`), cut or drop (`lost`) of a product. */

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Json } from '../context.ts';
 import type { LookupRequest, SeenProduct } from './product-seen.ts';
-import type { ListerContext, StoreAccess } from './store.ts';
-import type { StoreCategories } from './store-categories.ts';
+import type { ListerContext, StoreAccess } from './store/access.ts';
+import type { StoreCategories } from './store/categories.ts';
 import type { StoreFault } from './writes.ts';
 
 /** Which parts of a product a store returns as it holds them, and in what form. */

@@ -1,5 +1,5 @@
 import type { NewImage } from './dependencies.ts';
-import type { ListerContext, StoreAccess } from './store.ts';
+import type { ListerContext, StoreAccess } from './store/access.ts';
 import type { ToUpdate } from './writes.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ImageLibrary, Terms } from './dependencies.ts';
 import type { Finishing } from './finishing.ts';
 import type { ListingKey, SeenProduct } from './product-seen.ts';
 import type { ImageStaging } from './staging.ts';
-import type { ListerContext, StoreAccess } from './store.ts';
+import type { ListerContext, StoreAccess } from './store/access.ts';
 import type { Outcome, PriceAndInventory, ToCreate, ToUpdate } from './writes.ts';
 
 /** How a product is kept from shoppers; a store that knows only one way uses that. */

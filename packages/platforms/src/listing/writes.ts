@@ -3,7 +3,7 @@ import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { Json } from '../context.ts';
 import type { StoredImage } from './dependencies.ts';
 import type { ListingKey } from './product-seen.ts';
-import type { ListerContext, StoreAccess } from './store.ts';
+import type { ListerContext, StoreAccess } from './store/access.ts';
 
 export interface WriteOptions {
   status: 'active' | 'draft';

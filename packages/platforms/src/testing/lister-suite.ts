@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Lister } from '../listing/lister.ts';
-import type { ListerContext, StoreAccess } from '../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../listing/store/access.ts';
 import { libraryOf } from '../listing/writer.ts';
 import type { ToCreate } from '../listing/writes.ts';
 import { type GatedInit, gateIn } from '../net/gated.ts';

@@ -18,15 +18,15 @@ export const killPoints: EditSets = {
   'kill-check': [
     {
       file: 'apps/server/src/imports/check/check.ts',
-      find: 'control.progress({ done: Math.min(groups.size, from + atOnce), total: groups.size });',
-      replace: `if (from > 0) { ${kill} } control.progress({ done: Math.min(groups.size, from + atOnce), total: groups.size });`,
+      find: 'control.progress({ done: part.from + part.spans.length, total: groups.size });',
+      replace: `if (part.from > 0) { ${kill} } control.progress({ done: part.from + part.spans.length, total: groups.size });`,
     },
   ],
   'kill-import': [
     {
       file: 'apps/server/src/imports/apply/apply-source.ts',
-      find: 'reached = until;\n    size = atOnce;',
-      replace: `if (reached > 0) { ${kill} } reached = until;\n    size = atOnce;`,
+      find: 'control.progress({ done: part.until, total });',
+      replace: `if (part.from > 0) { ${kill} } control.progress({ done: part.until, total });`,
     },
   ],
   'kill-export': [

@@ -54,7 +54,7 @@ export const work: EditSets = {
   ],
   'imports-forget-how-far-they-are': [
     {
-      file: 'apps/server/src/imports/apply/apply-source.ts',
+      file: 'apps/server/src/imports/apply/save-parts.ts',
       find: `update import set reached = \${until} where`,
       replace: `update import set reached = \${until * 0} where`,
     },

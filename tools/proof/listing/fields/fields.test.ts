@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../apps/server/testing/database/database.ts';
 import { openInstallation } from '../installations.ts';
+import type { SimulatedPlatform } from '../judge/simulated-view.ts';
 import { knownOpen } from '../known-open.ts';
 import { planRound } from '../plan.ts';
 import { openRound } from '../round.ts';
 import { roundTimes } from '../rounds.ts';
 import { simulatedPlatforms } from '../simulated-platforms.ts';
-import type { SimulatedPlatform } from '../simulated-view.ts';
 import { edit, judgeNow, setOut } from '../stage.ts';
 
 const { url } = await testDatabase();

@@ -3,8 +3,8 @@ import type { KeptBecause, UndoGroup } from '@bowerbird/contract/listing/after';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { ListingRow } from '../../../../apps/server/src/listing/ledger/ledger.ts';
 import { differing } from '../fields/field.ts';
+import type { SimulatedPlatform, SimulatedProduct } from '../judge/simulated-view.ts';
 import { editedTitle } from '../lenient.ts';
-import type { SimulatedPlatform, SimulatedProduct } from '../simulated-view.ts';
 import { shortened } from '../watch.ts';
 
 /** Role of a product in a run that is undone: what the run did with it, and what others did since. */

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Content } from '../fields/field.ts';
-import type { SimulatedPlatform } from '../simulated-view.ts';
+import type { SimulatedPlatform } from '../judge/simulated-view.ts';
 import type { Products, Stage } from '../stage.ts';
 
 /** What is wanted of a product once this product of the store was taken over for it, by our product's id. */

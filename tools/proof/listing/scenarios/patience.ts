@@ -13,7 +13,7 @@ export async function runOutage(stage: Stage): Promise<string[]> {
   inTrouble(stage);
   const request = await merchant.start(products.ids);
   const ends = clock.sleep(outageMs).then(() => store.simulation.faults.clear());
-  // Two workers would take products from each other, and each count anew.
+  // Two workers would take products from each other, and each count again.
   await crew.alone(request);
   await ends;
   const { counts } = await merchant.view(request);

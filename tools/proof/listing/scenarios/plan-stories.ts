@@ -1,7 +1,7 @@
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { FaultPoint } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
+import type { SimulatedPlatform } from '../judge/simulated-view.ts';
 import { type drawnBy, latenessMs, type RoundPlan, type Story, storeFaultsOf } from '../plan.ts';
-import type { SimulatedPlatform } from '../simulated-view.ts';
 
 /** Faults in which no other person is involved, and after which a product is still listed in the end. */
 const kinds: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>([

@@ -1,6 +1,7 @@
 import { randomFrom } from '@bowerbird/simulators/practice/random';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
+import { lasting, type SimulatedPlatform } from '../judge/simulated-view.ts';
 import {
   drawnBy,
   everywhere,
@@ -16,7 +17,6 @@ import {
   type Way,
   withinLateness,
 } from '../plan.ts';
-import { lasting, type SimulatedPlatform } from '../simulated-view.ts';
 import { planStory } from './plan-stories.ts';
 import { waysOf, wayTo } from './ways.ts';
 

@@ -1,4 +1,4 @@
-import { judgeState, type PlainState } from '../judge-state.ts';
+import { judgeState, type PlainState } from '../judge/judge-state.ts';
 import { repriced } from '../products.ts';
 import { edit, endInPeace, inPeace, inTrouble, type Products, type Stage, setOut } from '../stage.ts';
 

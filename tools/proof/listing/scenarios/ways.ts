@@ -5,8 +5,8 @@ import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/store-job/fault-points.ts';
 import { probeStore } from '../../../../apps/server/src/stores/probe.ts';
 import { setCareful } from '../../../../apps/server/src/stores/queries.ts';
+import type { SimulatedPlatform } from '../judge/simulated-view.ts';
 import { pointsOf, type Story, stories, type Way } from '../plan.ts';
-import type { SimulatedPlatform } from '../simulated-view.ts';
 import type { Stage } from '../stage.ts';
 
 /**

@@ -3,7 +3,7 @@ import { keyField } from '@bowerbird/platforms/shopify/list/operations';
 import type { LedgerEntry, StoredProduct } from '@bowerbird/simulators/shopify/admin/record';
 import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { shopifyFields } from '../fields/shopify.ts';
-import type { SimulatedPlatform, SimulatedProduct } from '../simulated-view.ts';
+import type { SimulatedPlatform, SimulatedProduct } from '../judge/simulated-view.ts';
 
 const start = 'bulkOperationRunMutation';
 const seo = 'nothing of ours';

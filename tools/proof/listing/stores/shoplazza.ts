@@ -5,7 +5,7 @@ import { createShoplazzaShop } from '@bowerbird/simulators/shoplazza/shop';
 import { keyIn, type StoredProduct } from '@bowerbird/simulators/shoplazza/store/ledger';
 import { blankProduct } from '@bowerbird/simulators/shoplazza/store/merge-product';
 import { shoplazzaFields } from '../fields/shoplazza.ts';
-import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../judge/simulated-view.ts';
 
 const plenty = { maximum: 10_000, restoreRate: 10_000 };
 

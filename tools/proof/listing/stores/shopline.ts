@@ -4,7 +4,7 @@ import { unmanagedHolds } from '@bowerbird/simulators/shopline/store/merchant';
 import { keyOf, longId, numberOf, type StoredProduct } from '@bowerbird/simulators/shopline/store/record';
 import { createShoplineStore } from '@bowerbird/simulators/shopline/store/shop-store';
 import { shoplineFields } from '../fields/shopline.ts';
-import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../judge/simulated-view.ts';
 
 const creates = 'POST products/products.json';
 

@@ -5,8 +5,8 @@ import { createShopyyShop } from '@bowerbird/simulators/shopyy/shop';
 import { unmanagedHolds } from '@bowerbird/simulators/shopyy/store/merchant';
 import { keyIn, type StoredProduct } from '@bowerbird/simulators/shopyy/store/record';
 import { shopyyFields } from '../fields/shopyy.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../judge/simulated-view.ts';
 import { proofCollections } from '../products.ts';
-import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
 
 export const shopyy: SimulatedPlatform = {
   platform: {

@@ -4,7 +4,7 @@ import { keyOf } from '@bowerbird/simulators/woocommerce/store/ledger';
 import { newProduct, type StoredProduct } from '@bowerbird/simulators/woocommerce/store/record';
 import { createWooStore } from '@bowerbird/simulators/woocommerce/store/woo-store';
 import { wooFields } from '../fields/woocommerce.ts';
-import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../judge/simulated-view.ts';
 
 export const woocommerce: SimulatedPlatform = {
   platform: { ...platform, lister },

@@ -2,7 +2,7 @@ import { wordpress as platform } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { keyIn, type StoredPost } from '@bowerbird/simulators/wordpress/store/ledger';
 import { wordpressFields } from '../fields/wordpress.ts';
-import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../simulated-view.ts';
+import { type SimulatedPlatform, type SimulatedProduct, watchMap } from '../judge/simulated-view.ts';
 
 export const wordpress: SimulatedPlatform = {
   platform,

@@ -35,6 +35,7 @@ const row: EditPreviewRow = {
   outcome: 'changed',
   steps: [0],
   cells: [{ path: 'title', before: 'Mug', after: 'New Mug' }],
+  ruled: {},
   variants: {},
   price: { before: '10', after: '10' },
   margin: null,

@@ -67,11 +67,18 @@ export function linesOfCells(
   text: Text,
   cells: readonly ChangedCell[],
   variants: VariantNames,
-  storeName: (shopId: string) => string | null = () => null,
+  {
+    storeName = () => null,
+    ruled = {},
+  }: {
+    storeName?: (shopId: string) => string | null;
+    /** What a store's rules give where it has no own value, by the cell's path. */
+    ruled?: Readonly<Record<string, unknown>>;
+  } = {},
 ): FieldLines[] {
   const byField = Map.groupBy(cells, ({ path }) => partsOf(path)[0] ?? '');
   return [...byField].map(([field, own]) => {
-    const lines = own.flatMap((cell) => linesOf(text, cell, variants, storeName));
+    const lines = own.flatMap((cell) => linesOf(text, cell, variants, { storeName, ruled }));
     return { field, lines: lines.slice(0, linesMax), more: Math.max(0, lines.length - linesMax) };
   });
 }
@@ -80,7 +87,10 @@ function linesOf(
   text: Text,
   { path, before, after }: ChangedCell,
   variants: VariantNames,
-  storeName: (shopId: string) => string | null,
+  {
+    storeName,
+    ruled,
+  }: { storeName(shopId: string): string | null; ruled: Readonly<Record<string, unknown>> },
 ): DifferenceLine[] {
   const [field = '', key, part] = partsOf(path);
   if (key === undefined) {
@@ -103,7 +113,7 @@ function linesOf(
       return line('', part === 'alt' ? shown : imageIn);
     case 'inStores':
       return line(inStore(text, cellName(text, path, variants), storeName(key)), (value) =>
-        value === undefined ? text('products.difference.byRules') : ownShown(text, path, value),
+        value === undefined ? byRules(text, path, ruled[path]) : ownShown(text, path, value),
       );
     case 'seo':
       return line(cellName(text, path, variants), shown);
@@ -131,6 +141,13 @@ function inStore(text: Text, cell: string, store: string | null): string {
 function ownShown(text: Text, path: string, value: unknown): string | null {
   const own = safeParse(OwnPrice, value).data;
   return own ? `${own.amount} ${own.currency ?? ''}`.trim() : valueText(text, partsOf(path)[2] ?? '', value);
+}
+
+function byRules(text: Text, path: string, value: unknown): string {
+  const shownValue = value === undefined ? null : ownShown(text, path, value);
+  return shownValue === null
+    ? text('products.difference.byRules')
+    : text('products.inStores.byRules', { value: shownValue });
 }
 
 const textMax = 400;

@@ -24,13 +24,15 @@ interface CellDifferencesProps {
   cells: readonly ChangedCell[];
   /** Names of the product's variants. */
   variants: VariantNames;
+  /** What a store's rules give where it has no own value, by the cell's path. */
+  ruled?: Readonly<Record<string, unknown>>;
 }
 
 /** The cells of a change before and after, field by field. */
-export function CellDifferences({ cells, variants }: CellDifferencesProps) {
+export function CellDifferences({ cells, variants, ruled = {} }: CellDifferencesProps) {
   const text = useText();
   const storeNames = useStoreNames(cells.some(({ path }) => path.startsWith('inStores/')));
-  return linesOfCells(text, cells, variants, storeNames).map((lines) => (
+  return linesOfCells(text, cells, variants, { storeName: storeNames, ruled }).map((lines) => (
     <Lines key={lines.field} {...lines} />
   ));
 }

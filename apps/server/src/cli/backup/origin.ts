@@ -20,7 +20,9 @@ Listing goes on afterwards: first it waits until all that was sent before has ar
         throw new WrongUse('Which is it? origin restored, or origin copied (see origin --help)');
       }
       const { owners, listings } = await declareOrigin(services, word);
-      say(`${word}: ${listings} listings of ${owners} merchants are looked at anew before anything is sent.`);
+      say(
+        `${word}: ${listings} listings of ${owners} merchants are looked at again before anything is sent.`,
+      );
       return exitCodes.done;
     }),
 };

@@ -45,7 +45,7 @@ Listing goes on by itself: first it waits until all that was sent before has arr
       given.flag('json')
         ? JSON.stringify({ ...done, takenAt, seconds })
         : `${dataFolder}: ${done.rows} rows of ${done.tables} tables, ${done.files} files as of ${takenAt}, ${seconds} s\n` +
-            `${done.origin}: ${done.listings} listings are looked at anew before anything is sent.`,
+            `${done.origin}: ${done.listings} listings are looked at again before anything is sent.`,
     );
     return exitCodes.done;
   },

@@ -233,7 +233,7 @@ const similar = [
   `create trigger collected_gone after delete on collected referencing old table as gone
     for each statement execute function forget_similarity()`,
   // Similar products are searched for after products were saved, so that saving waits for nothing. A table of its own: a mark in `collected`
-  // would write all indexes of that row anew.
+  // would write all indexes of that row again.
   `create table unlikened (
     owner_id uuid not null,
     collected_id uuid not null,

@@ -4,7 +4,7 @@ import type { ExpectedListing } from '@bowerbird/contract/listing/prices';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Json } from '@bowerbird/platforms/context';
-import type { ShopCapabilities, Throttle } from '@bowerbird/platforms/listing/store';
+import type { ShopCapabilities, Throttle } from '@bowerbird/platforms/listing/store/access';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';

@@ -1,11 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import { sql } from 'kysely';
-import { isStanding, looksAgainAt } from '../../billing/quotas.ts';
+import { prefetch } from '../../async/prefetch.ts';
 import { endOf, writeCertificate } from '../../collect/certificate.ts';
-import { type Snapshot, snapshotOf } from '../../collect/lists/collected-columns.ts';
-import { beginBatch, getCollectRun, readProgress } from '../../collect/progress.ts';
-import { saveProducts } from '../../collect/saving/save-products.ts';
+import { getCollectRun, readProgress } from '../../collect/progress.ts';
 import { matchFresh } from '../../collect/similar/match-similar.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
@@ -13,14 +10,10 @@ import { mergeRun } from '../../recollect/merge-run.ts';
 import { alertsByHand } from '../../recollect/start.ts';
 import type { RunControl, RunEnd } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
-import { asCollected, filePlatform, type Supplier, supplierAddress } from '../check/source-product.ts';
-import { getFileSource, getImportRow, type ImportRow } from '../queries.ts';
-import { readingOf } from '../rows/reading.ts';
-import { StoredRows } from '../rows/stored-rows.ts';
+import { filePlatform, supplierAddress } from '../check/source-product.ts';
+import { getImportRow, type ImportRow } from '../queries.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
-
-/** Products saved in one transaction. */
-const atOnce = 250;
+import { openSaving, readParts, savePart } from './save-parts.ts';
 
 /**
  * Saves the products of a checked file as those of a supplier, as collecting saves a shop's, and merges them into the
@@ -41,30 +34,27 @@ export async function applySource(
   });
   const total = row.figures.products ?? 0;
   const saving = await openSaving(services, row);
-  let { reached } = row;
-  let size = atOnce;
-  while (saving !== null && reached < total) {
-    control.signal.throwIfAborted();
-    const until = Math.min(total, reached + size);
+  if (saving !== null) {
+    const parts = prefetch(readParts(db, saving, { from: row.reached, total }), () => true);
+    let matching: Promise<void> | null = null;
     try {
-      await asOwner(db, ownerId, (owned) => saveItems(owned, attempt, saving, { from: reached, until }));
-    } catch (thrown) {
-      const failure = AppError.from(thrown);
-      if (!isStanding(failure)) {
-        throw thrown;
+      for await (const part of parts) {
+        control.signal.throwIfAborted();
+        const held = await savePart(services, attempt, saving, part);
+        if (held !== null) {
+          return held;
+        }
+        control.progress({ done: part.until, total });
+        // Searched for beside the saving. What fails here is tried once more at the end, and fails there.
+        matching ??= matchFresh(db, ownerId, control.signal)
+          .catch(() => undefined)
+          .finally(() => {
+            matching = null;
+          });
       }
-      if (until - reached === 1) {
-        const { code, params } = failure;
-        const goesOnAt = looksAgainAt(failure, new Date(services.clock.wall()));
-        return { state: 'held', goesOnAt, fault: { code, params } };
-      }
-      // A part of these may still fit into what the merchant's plan allows.
-      size = Math.ceil((until - reached) / 2);
-      continue;
+    } finally {
+      await matching;
     }
-    reached = until;
-    size = atOnce;
-    control.progress({ done: reached, total });
   }
   await asOwner(db, ownerId, (owned) => endCollected(owned, attempt, control.workedMs() / 1000));
   await matchFresh(db, ownerId, control.signal);
@@ -122,104 +112,6 @@ async function beginCollected(db: OwnerDb, row: ImportRow): Promise<void> {
     .where('owner_id', '=', ownerId)
     .where('id', '=', sourceId)
     .execute();
-}
-
-interface Saving {
-  row: ImportRow;
-  supplier: Supplier;
-  rows: StoredRows;
-  reading: StagedTable;
-}
-
-async function openSaving({ db }: Pick<Services, 'db'>, row: ImportRow): Promise<Saving | null> {
-  const { owner_id: ownerId, run_id: runId, source_id: sourceId, opened, request } = row;
-  const reading = opened && readingOf(opened, request.mapping);
-  if (!opened || !reading || sourceId === null) {
-    return null;
-  }
-  return await asOwner(db, ownerId, async (owned) => ({
-    row,
-    reading,
-    supplier: await getFileSource(owned, ownerId, sourceId),
-    rows: await StoredRows.of(owned, { ownerId, runId, opened, reading }),
-  }));
-}
-
-/** Saves some products, and how far the import is then. */
-async function saveItems(
-  db: OwnerDb,
-  attempt: Attempt,
-  { row, supplier, rows, reading }: Saving,
-  { from, until }: { from: number; until: number },
-): Promise<void> {
-  const { ownerId, runId } = attempt;
-  await requireAttempt(db, attempt, 'applying');
-  const items = await findItems(db, { ownerId, runId, shop: supplier.id, from, until });
-  const changed = items.filter(({ is_current: isCurrent }) => !isCurrent);
-  const snapshots: Snapshot[] = (await rows.read(db, changed)).flatMap((own) => {
-    const { product } = reading.read(own);
-    return product ? [snapshotOf(asCollected(product, supplier, row.request))] : [];
-  });
-  const { rows: counted } = await sql<{ seq: number }>`
-    select count(*)::integer as seq from collect_batch where owner_id = ${ownerId} and run_id = ${runId}
-  `.execute(db);
-  const keys = items.map(({ key }) => `${supplier.id} ${key}`);
-  await beginBatch(db, ownerId, runId, counted[0]?.seq ?? 0, keys);
-  if (snapshots.length > 0) {
-    const scope = { ownerId, runId, platform: filePlatform, way: null };
-    const { over } = await saveProducts(db, scope, snapshots);
-    if (over) {
-      throw over.why;
-    }
-  }
-  await sql`
-    update collect_run set got = got + ${items.length}, unchanged = unchanged + ${items.length - snapshots.length},
-      variants = variants + ${items.reduce((sum, { variants }) => sum + variants, 0)},
-      images = images + ${snapshots.reduce((sum, { image_count: images }) => sum + images, 0)}
-    where owner_id = ${ownerId} and run_id = ${runId}
-  `.execute(db);
-  await sql`
-    update import set reached = ${until} where owner_id = ${ownerId} and run_id = ${runId}
-  `.execute(db);
-}
-
-interface Item {
-  key: string;
-  first_row: number;
-  last_row: number;
-  rows: number[] | null;
-  variants: number;
-  /** The supplier's product is saved already with this content. */
-  is_current: boolean;
-}
-
-async function findItems(
-  db: OwnerDb,
-  {
-    ownerId,
-    runId,
-    shop,
-    from,
-    until,
-  }: { ownerId: string; runId: string; shop: string; from: number; until: number },
-): Promise<Item[]> {
-  const { rows } = await sql<Omit<Item, 'is_current'> & { content_hash: string | null }>`
-    select key, first_row, last_row, rows, variants, content_hash from import_item
-    where owner_id = ${ownerId} and run_id = ${runId} and position >= ${from} and position < ${until}
-      and in_group in ('new', 'changed', 'unchanged', 'conflict')
-    order by position
-  `.execute(db);
-  // Looked up by their keys: a join of fresh tables is planned as if they were empty.
-  const { rows: saved } = await sql<{ source_id: string; content_hash: string }>`
-    select source_id, content_hash from collected
-    where owner_id = ${ownerId} and platform = ${filePlatform} and shop = ${shop}
-      and source_id = any(${rows.map(({ key }) => key)}::text[])
-  `.execute(db);
-  const hashes = new Map(saved.map((row) => [row.source_id, row.content_hash]));
-  return rows.map(({ content_hash: hash, ...item }) => ({
-    ...item,
-    is_current: hash !== null && hashes.get(item.key) === hash,
-  }));
 }
 
 /** Writes what was saved, as the end of collecting. */

@@ -39,3 +39,12 @@ export async function requireAttempt(
     throw new TakenOver(`import ${runId} is worked on by another worker`);
   }
 }
+
+/**
+ * The same while a file is checked, in a transaction whose commit does not wait for the disk: what a crash of the database
+ * takes back is checked again, and the commit that ends a check waits for all before it.
+ */
+export async function requireChecking(db: OwnerDb, attempt: Attempt): Promise<void> {
+  await requireAttempt(db, attempt, 'checking');
+  await sql`set local synchronous_commit to off`.execute(db);
+}

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { importGroups } from '@bowerbird/contract/files/imports';
 import { FaultGroups } from '@bowerbird/files/faults/groups';
-import type { Origin } from '@bowerbird/files/formats/format';
-import type { StagedTable } from '@bowerbird/files/staging/staged-table';
+import type { NamedProduct, StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
+import { prefetch } from '../../async/prefetch.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { ImportFigures, Opened } from '../../db/tables/imports.ts';
 import type { RunControl } from '../../runs/work.ts';
-import { type Attempt, requireAttempt } from '../apply/attempt.ts';
+import { type Attempt, requireAttempt, requireChecking } from '../apply/attempt.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
 import { readingOf } from '../rows/reading.ts';
 import { storeRows } from '../rows/store-rows.ts';
@@ -56,18 +56,25 @@ export async function checkImport(
     const rows = await asOwner(db, ownerId, (owned) =>
       StoredRows.of(owned, { ownerId, runId, opened, reading: used }),
     );
-    for (let from = 0; from < groups.size; from += atOnce) {
+    const parts = prefetch(
+      readParts(
+        groups,
+        (spans) => asOwner(db, ownerId, (owned) => rows.read(owned, spans)),
+        used,
+        comparison,
+      ),
+      () => true,
+    );
+    for await (const part of parts) {
       control.signal.throwIfAborted();
-      const spans = groups.spans(from, from + atOnce);
+      columns ??= part.read[0] ? columnsOf(part.read[0].origin) : null;
       await asOwner(db, ownerId, async (owned) => {
-        await requireAttempt(owned, attempt, 'checking');
-        const { items, origin } = await checkProducts(owned, { spans, from, rows, reading, comparison });
-        columns ??= origin && columnsOf(origin);
+        await requireChecking(owned, attempt);
+        const items = await compareProducts(owned, part, comparison);
         await insertItems(owned, ownerId, runId, items);
         counted.add(items, faults);
       });
-      control.progress({ done: Math.min(groups.size, from + atOnce), total: groups.size });
-      await setImmediate();
+      control.progress({ done: part.from + part.spans.length, total: groups.size });
     }
   }
   await asOwner(db, ownerId, async (owned) => {
@@ -145,26 +152,40 @@ async function groupRows(
   return { groups, reading: reading as StagedTable | null, opened, refused };
 }
 
-interface Slice {
-  spans: readonly RowSpan[];
+/** Products that follow each other in the file. */
+interface Part {
   from: number;
-  rows: StoredRows;
-  reading: StagedTable;
-  comparison: Comparison;
+  spans: readonly RowSpan[];
+  read: readonly NamedProduct[];
 }
 
-async function checkProducts(
+/** Reads the products of a file part by part: one is read while the one before is compared and recorded. */
+async function* readParts(
+  groups: RowGroups,
+  rowsOfSpans: (spans: readonly RowSpan[]) => Promise<NotedRow[][]>,
+  reading: StagedTable,
+  comparison: Comparison,
+): AsyncGenerator<Part, void> {
+  for (let from = 0; from < groups.size; from += atOnce) {
+    const spans = groups.spans(from, from + atOnce);
+    const rows = await rowsOfSpans(spans);
+    yield { from, spans, read: rows.map((own) => reading.read(own, (code) => comparison.knows(code))) };
+    await setImmediate();
+  }
+}
+
+async function compareProducts(
   db: OwnerDb,
-  { spans, from, rows, reading, comparison }: Slice,
-): Promise<{ items: NewItem[]; origin: Origin | null }> {
-  const read = (await rows.read(db, spans)).map((own) => reading.read(own, (code) => comparison.knows(code)));
+  { from, spans, read }: Part,
+  comparison: Comparison,
+): Promise<NewItem[]> {
   const whole = read.flatMap((staged, at): ReadProduct[] => {
     const span = spans[at];
     return staged.product && span ? [{ span, staged, product: staged.product }] : [];
   });
   const compared = await comparison.compare(db, whole);
   const byStaged = new Map(whole.map(({ staged }, at) => [staged, compared[at]]));
-  const items = read.map((staged, at): NewItem => {
+  return read.map((staged, at): NewItem => {
     const span = spans[at] ?? null;
     const outcome = byStaged.get(staged);
     return {
@@ -181,7 +202,6 @@ async function checkProducts(
       contentHash: outcome?.contentHash ?? null,
     };
   });
-  return { items, origin: read[0]?.origin ?? null };
 }
 
 /** Counts what was recorded. */

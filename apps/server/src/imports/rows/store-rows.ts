@@ -7,7 +7,7 @@ import { jsonText } from '../../db/json-text.ts';
 import type { ImportRequest, Opened } from '../../db/tables/imports.ts';
 import type { FileRow, OpenedTable } from '../../uploads/reading/open-table.ts';
 import { readTable } from '../../uploads/reading/read-table.ts';
-import { type Attempt, requireAttempt } from '../apply/attempt.ts';
+import { type Attempt, requireAttempt, requireChecking } from '../apply/attempt.ts';
 import { packRows } from './pack-rows.ts';
 
 /** Most rows, and about the most characters of cells, that are packed together. */
@@ -40,12 +40,18 @@ export async function storeRows(
   let refused: FileRefused | null = null;
   let open: FileRow[] = [];
   let characters = 0;
+  let storing: Promise<void> = Promise.resolve();
+  /** Stores what is open beside the reading of what follows, each page after the one before. */
   const close = async (own: Opened) => {
-    const rows = open;
+    const [rows, number] = [open, page];
     [open, characters] = [[], 0];
     if (rows.length > 0) {
       signal.throwIfAborted();
-      await asOwner(db, ownerId, (owned) => insertPage(owned, attempt, page, rows, packRows(rows, own)));
+      const packed = packRows(rows, own);
+      await storing;
+      storing = asOwner(db, ownerId, (owned) => insertPage(owned, attempt, number, rows, packed));
+      // Its failure is thrown where it is waited for.
+      storing.catch(() => undefined);
       page += 1;
       progress(count);
     }
@@ -86,6 +92,8 @@ export async function storeRows(
       throw thrown;
     }
     refused = thrown;
+  } finally {
+    await storing;
   }
   await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt);
@@ -133,7 +141,7 @@ async function insertPage(
   rows: readonly FileRow[],
   packed: Buffer,
 ): Promise<void> {
-  await requireAttempt(db, attempt);
+  await requireChecking(db, attempt);
   await db
     .insertInto('import_page')
     .values({

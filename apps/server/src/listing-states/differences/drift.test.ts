@@ -149,9 +149,9 @@ describe('drift', () => {
     expect(bench.shop.view().products[0]).toMatchObject({ title: 'By hand', tags: ['fromScratch'] });
     expect(await compare(bench)).toEqual([]);
 
-    await editProduct(bench, id, { ...product, title: 'Ours anew' });
+    await editProduct(bench, id, { ...product, title: 'Ours again' });
     await bench.list([id]);
-    expect(bench.shop.view().products[0]?.title).toBe('Ours anew');
+    expect(bench.shop.view().products[0]?.title).toBe('Ours again');
   });
 
   it('everything of a kind is decided by a rule, from then on by itself', async () => {

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
 import { productsByIds } from '../../products/list/selection.ts';

@@ -1,6 +1,6 @@
 import type { listAudits, StoreAudit } from '@bowerbird/contract/listing/audit';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import type { ListerContext } from '@bowerbird/platforms/listing/store';
+import type { ListerContext } from '@bowerbird/platforms/listing/store/access';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';
 import { StoreSession } from '../../stores/session.ts';

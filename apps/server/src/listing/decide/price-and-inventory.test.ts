@@ -99,7 +99,7 @@ describe('prices and stock alone', () => {
     expect(there(bench)).toMatchObject({ title: 'By hand', price: '12.50', inventory: 4 });
   });
 
-  it('are looked at anew where an order came in between and the answer was lost, though the mark is there', async () => {
+  it('are looked at again where an order came in between and the answer was lost, though the mark is there', async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);

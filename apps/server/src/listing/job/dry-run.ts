@@ -1,4 +1,4 @@
-import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import type { Outcome, ToCreate } from '@bowerbird/platforms/listing/writes';
 import { simulators } from '@bowerbird/simulators/all';
 import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';

@@ -188,7 +188,7 @@ it('nothing is sent after its deadline', async () => {
   await expectOnce(bench, [product]);
 });
 
-it('nor is an update, which is sent anew by an attempt of its own', async () => {
+it('nor is an update, which is sent again by an attempt of its own', async () => {
   const bench = await listingBench(db);
   const [product] = one();
   const ids = await bench.own([product]);

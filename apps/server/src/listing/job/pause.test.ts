@@ -148,7 +148,7 @@ it('the rest for a store can be cancelled: the store job ends, and is verified',
   expect(ended.certificate).toMatchObject({ listed: 3, agrees: true });
 });
 
-it('a worker killed on the way does not begin the count anew', async () => {
+it('a worker killed on the way does not begin the count again', async () => {
   const bench = await rejectingBench();
   const request = await bench.start(await bench.own(someProducts(45)));
   const death = diesAt('answer.parsed', 15);

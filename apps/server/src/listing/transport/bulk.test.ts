@@ -104,7 +104,7 @@ it('a store whose operations are slower than one by one would be is written to o
   expect(await operationsOf(bench, 'create')).toHaveLength(1);
 });
 
-it('what changed is written anew in an operation too', async () => {
+it('what changed is written again in an operation too', async () => {
   const bench = await bulkBench();
   const products = someProducts(6);
   const ids = await bench.own(products);

@@ -1,5 +1,5 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
-import type { StoreCategory } from '@bowerbird/platforms/listing/store-categories';
+import type { StoreCategory } from '@bowerbird/platforms/listing/store/categories';
 
 /** One category of a store by its path, as it is stored and offered. */
 export interface CategoryEntry {

@@ -3,7 +3,7 @@ import {
   type StoreCategories as StoreCategoriesOf,
   type StoreCategory,
   storeCategoriesMax,
-} from '@bowerbird/platforms/listing/store-categories';
+} from '@bowerbird/platforms/listing/store/categories';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';
 import { StoreSession } from '../../stores/session.ts';

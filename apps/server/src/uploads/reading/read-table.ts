@@ -92,6 +92,7 @@ async function readInThread(
   const answer = (given: ToReader) => thread.postMessage(given);
   // What one message brings is done before the next is looked at.
   let doing = Promise.resolve();
+  let goesOn = true;
   thread.on('message', (message: FromReader) => {
     heardAt = message.kind === 'rows' ? null : heardAt === null ? null : performance.now();
     doing = doing.then(() => hear(message)).catch(ended.reject);
@@ -110,9 +111,10 @@ async function readInThread(
         await take.opened(message.opened);
         return;
       case 'rows': {
-        const goesOn = await take.rows(message.rows);
+        // What was read ahead is left after the last rows that were wanted.
+        goesOn &&= (await take.rows(message.rows)) !== false;
         heardAt = performance.now();
-        answer(goesOn === false ? 'stop' : 'next');
+        answer(goesOn ? 'next' : 'stop');
         return;
       }
       case 'end':

@@ -17,8 +17,8 @@ const report = (message: FromReader) => port.postMessage(message);
 if (process.platform === 'linux') {
   yieldToOthers();
 }
-let answered: (answer: ToReader) => void = () => undefined;
-port.on('message', (answer: ToReader) => answered(answer));
+const unanswered: ((answer: ToReader) => void)[] = [];
+port.on('message', (answer: ToReader) => unanswered.shift()?.(answer));
 const alive = setInterval(() => report({ kind: 'alive' }), aliveMs);
 report({ kind: 'alive' });
 
@@ -38,12 +38,13 @@ async function read({ path, ...request }: ReadJob): Promise<void> {
   try {
     const table = await openTable(source, request);
     report({ kind: 'opened', opened: table.opened });
+    let taken: Promise<ToReader> = Promise.resolve('next');
     const refused = await table.rows(async (rows) => {
-      const answer = new Promise<ToReader>((resolve) => {
-        answered = resolve;
-      });
+      const before = taken;
+      taken = new Promise((resolve) => unanswered.push(resolve));
       report({ kind: 'rows', rows });
-      return (await answer) === 'next';
+      // While these are taken, the next ones are read.
+      return (await before) === 'next';
     });
     report({ kind: 'end', refused: refused && sent(refused) });
   } finally {

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store/client.ts';
 import { isObject } from '../../reading/unread.ts';
 import { adminVersion } from './operations.ts';
 

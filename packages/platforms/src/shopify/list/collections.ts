@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoreCategories } from '../../listing/store-categories.ts';
+import type { StoreCategories } from '../../listing/store/categories.ts';
 import { readData } from './client.ts';
 import { collectionPageQuery } from './operations.ts';
 import { understood } from './understood.ts';

@@ -1,7 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { jsonOf, originOf, textOf } from '../../listing/store-client.ts';
+import type {
+  ListerContext,
+  ShopCapabilities,
+  ShopIdentity,
+  StoreAccess,
+} from '../../listing/store/access.ts';
+import { jsonOf, originOf, textOf } from '../../listing/store/client.ts';
 import { isObject } from '../../reading/unread.ts';
 import { readData, timeoutMs } from './client.ts';
 import * as operations from './operations.ts';

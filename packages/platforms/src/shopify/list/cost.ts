@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Throttle } from '../../listing/store.ts';
+import type { Throttle } from '../../listing/store/access.ts';
 import { imagesMax } from './limits.ts';
 
 /** Rate limit of a Standard store, used until the store has reported its own (`readme.md`, Rate limits). */

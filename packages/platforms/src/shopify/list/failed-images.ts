@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { shorten } from '../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { shorten } from '../../listing/store/client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { readData } from './client.ts';
 import * as operations from './operations.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
-import { shorten } from '../../listing/store-client.ts';
+import { shorten } from '../../listing/store/client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 
 /** One entry of `userErrors`. */

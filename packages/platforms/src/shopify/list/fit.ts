@@ -1,7 +1,7 @@
 import { isPriced } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/planner.ts';
-import type { ShopIdentity } from '../../listing/store.ts';
+import type { ShopIdentity } from '../../listing/store/access.ts';
 import { variantFiles } from './cost.ts';
 import {
   descriptionBytesMax,

@@ -5,7 +5,7 @@ import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext } from '../../listing/store.ts';
+import type { ListerContext } from '../../listing/store/access.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 

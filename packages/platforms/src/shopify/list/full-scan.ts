@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { fullScanInBulk } from './bulk/full-scan.ts';
 import { readData } from './client.ts';
 import { seenCost } from './cost.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { termName } from '../../listing/dependencies.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
-import { sha256 } from '../../listing/store-client.ts';
+import { sha256 } from '../../listing/store/client.ts';
 import type { WriteOptions } from '../../listing/writes.ts';
 import { termsOf } from './terms.ts';
 

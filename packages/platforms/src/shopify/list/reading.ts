@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod';
 import type { ContentReader } from '../../listing/reader.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { storeProduct } from '../../listing/store-product.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { storeProduct } from '../../listing/store/product.ts';
 import { readData } from './client.ts';
 import { moreVariantsQuery, readQuery } from './operations.ts';
 import { understood } from './understood.ts';

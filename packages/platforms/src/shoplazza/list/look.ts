@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { type ApiRequest, readJson, versionOf } from './connection/client.ts';
 import { seenOf } from './seen.ts';

@@ -1,5 +1,5 @@
 import type { ListingKey } from '../../listing/product-seen.ts';
-import { sha256 } from '../../listing/store-client.ts';
+import { sha256 } from '../../listing/store/client.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 
 /**

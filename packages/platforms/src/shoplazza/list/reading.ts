@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ContentReader } from '../../listing/reader.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { storeProduct } from '../../listing/store-product.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { storeProduct } from '../../listing/store/product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readJson } from './connection/client.ts';
 import { variantsIn } from './seen.ts';

@@ -1,6 +1,6 @@
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import type { StoreAccess } from '../../listing/store.ts';
-import { originOf, sha256 } from '../../listing/store-client.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
+import { originOf, sha256 } from '../../listing/store/client.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { keyIn, markIn } from './mark.ts';
 

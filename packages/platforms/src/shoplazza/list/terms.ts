@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Term, Terms } from '../../listing/dependencies.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { call, readJson, versionOf } from './connection/client.ts';
 import { failureOf } from './write/said.ts';

@@ -4,7 +4,7 @@ import { numberOf } from '@bowerbird/simulators/shoplazza/forms';
 import { createShoplazzaShop, type ShoplazzaShopOptions } from '@bowerbird/simulators/shoplazza/shop';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
-import type { StoreAccess } from '../../listing/store.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
 import type { Outcome, ToCreate } from '../../listing/writes.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';

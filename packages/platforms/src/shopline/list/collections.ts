@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { StoreCategories } from '../../listing/store-categories.ts';
+import type { StoreCategories } from '../../listing/store/categories.ts';
 import { idOf, isObject, textOf } from '../../reading/unread.ts';
 import { read } from './connection/client.ts';
 import { nextIn } from './look.ts';

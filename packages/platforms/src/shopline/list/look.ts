@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { read } from './connection/client.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingKey } from '../../listing/product-seen.ts';
-import { sha256 } from '../../listing/store-client.ts';
+import { sha256 } from '../../listing/store/client.ts';
 import { withoutQuery } from '../../net/addresses.ts';
 import { addressMax, imagesMax } from './limits.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@bowerbird/simulators/shopline/store/shop-store';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
-import type { StoreAccess } from '../../listing/store.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { jsonOf, originOf, requestOnce, shorten } from '../../listing/store/client.ts';
 import { isObject, textOf } from '../../reading/unread.ts';
 import { failureOf, type Said } from './said.ts';
 

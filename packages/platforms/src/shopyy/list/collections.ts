@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Json } from '../../context.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import type { StoreCategories, StoreCategory, StoreCategoryPage } from '../../listing/store-categories.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import type { StoreCategories, StoreCategory, StoreCategoryPage } from '../../listing/store/categories.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';
 import { readData } from './client.ts';
 

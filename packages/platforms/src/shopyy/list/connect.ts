@@ -1,5 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
+import type {
+  ListerContext,
+  ShopCapabilities,
+  ShopIdentity,
+  StoreAccess,
+} from '../../listing/store/access.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readData } from './client.ts';
 import { readCollections, rowsIn } from './collections.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { readProduct } from './client.ts';
 import { idsIn, listAfter, marksIn, windowStart } from './marks.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../context.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { idOf, isObject, wholeOf } from '../../reading/unread.ts';
 import { readData } from './client.ts';
 import { rowsIn } from './collections.ts';

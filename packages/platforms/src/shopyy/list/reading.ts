@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ContentReader } from '../../listing/reader.ts';
-import { storeProduct } from '../../listing/store-product.ts';
+import { storeProduct } from '../../listing/store/product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { readProduct } from './client.ts';
 import { withoutMark } from './marker.ts';

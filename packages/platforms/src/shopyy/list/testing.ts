@@ -4,7 +4,7 @@ import { createShopyyShop, type ShopyyShopOptions } from '@bowerbird/simulators/
 import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { Lister } from '../../listing/lister.ts';
-import type { StoreAccess } from '../../listing/store.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
 
 const host = 'practice.localhost';

@@ -7,7 +7,7 @@ import {
 } from '@bowerbird/catalog/pricing/price';
 import type { Variant } from '@bowerbird/catalog/product';
 import { sentPrice } from '../../listing/sent-price.ts';
-import type { StoreAccess } from '../../listing/store.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
 
 /**
  * Returns price and inventory as the store accepts them: plain decimals with a point, and a sale price only where there

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { termName } from '../../listing/dependencies.ts';
-import type { StoreAccess } from '../../listing/store.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { inStoreOrder, isInOrder } from './attributes/known-attributes.ts';

@@ -1,6 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../context.ts';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
+import type {
+  ListerContext,
+  ShopCapabilities,
+  ShopIdentity,
+  StoreAccess,
+} from '../../listing/store/access.ts';
 import { isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { mayWrite, readJson } from './calls/client.ts';
 import { open, provenSignature } from './calls/open.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../context.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { client } from './calls/client.ts';

@@ -1,7 +1,7 @@
 import type { Lister } from '../../listing/lister.ts';
-import { wordpressCategories } from '../../listing/wordpress-categories.ts';
-import { siteIn } from '../../listing/wordpress-client.ts';
-import { mediaLibrary } from '../../listing/wordpress-media.ts';
+import { wordpressCategories } from '../../listing/wordpress/categories.ts';
+import { siteIn } from '../../listing/wordpress/client.ts';
+import { mediaLibrary } from '../../listing/wordpress/media.ts';
 import { terms } from './attributes/terms.ts';
 import { client, timeoutMs } from './calls/client.ts';
 import { writesAtOnce } from './calls/side-by-side.ts';

@@ -1,5 +1,5 @@
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import {

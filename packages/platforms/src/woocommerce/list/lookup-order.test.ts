@@ -131,7 +131,7 @@ describe('what the merchant did', () => {
     expect([...open.store.ledger.products.values()]).toMatchObject([{ status: 'trash', name: mug.title }]);
   });
 
-  it('stays: pictures added by hand are kept when ours are written anew', async () => {
+  it('stays: pictures added by hand are kept when ours are written again', async () => {
     const open = await preparedStore();
     const [made] = await lister.writer.create([item(mug)], open.access, open.context);
     const { ledger } = open.store;

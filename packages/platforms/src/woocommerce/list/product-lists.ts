@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { readJson } from './calls/client.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ContentReader } from '../../listing/reader.ts';
-import { type StatedVariant, storeProduct } from '../../listing/store-product.ts';
+import { type StatedVariant, storeProduct } from '../../listing/store/product.ts';
 import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import { held } from './held.ts';

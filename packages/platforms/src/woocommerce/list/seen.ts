@@ -1,5 +1,5 @@
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import { sha256 } from '../../listing/store-client.ts';
+import { sha256 } from '../../listing/store/client.ts';
 import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
 import { marksIn } from './marks.ts';

@@ -7,7 +7,7 @@ import { createWooStore, type WooStoreOptions } from '@bowerbird/simulators/wooc
 import { expect } from 'vitest';
 import { termName } from '../../listing/dependencies.ts';
 import type { LookupRequest } from '../../listing/product-seen.ts';
-import type { StoreAccess } from '../../listing/store.ts';
+import type { StoreAccess } from '../../listing/store/access.ts';
 import type { Outcome, ToCreate } from '../../listing/writes.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';

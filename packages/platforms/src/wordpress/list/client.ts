@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import { basic, isMissingRight, restClient, saidIn } from '../../listing/wordpress-client.ts';
+import { basic, isMissingRight, restClient, saidIn } from '../../listing/wordpress/client.ts';
 
 /**
  * Milliseconds after which our side gives up on one request; the site may continue (`docs/listing-protocol.md`, Rules

@@ -1,6 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { rootsOf } from '../../listing/wordpress-client.ts';
+import type {
+  ListerContext,
+  ShopCapabilities,
+  ShopIdentity,
+  StoreAccess,
+} from '../../listing/store/access.ts';
+import { rootsOf } from '../../listing/wordpress/client.ts';
 import { idOf, isObject, textOf } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 

@@ -4,7 +4,7 @@ import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import type { StoredImage } from '../../listing/dependencies.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sentPrice } from '../../listing/sent-price.ts';
-import { sha256 } from '../../listing/store-client.ts';
+import { sha256 } from '../../listing/store/client.ts';
 import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 
 /** The key and the attempt are attributes of the box around the whole post, which any role may write. */

@@ -1,4 +1,4 @@
-import { mediaLibrary } from '../../listing/wordpress-media.ts';
+import { mediaLibrary } from '../../listing/wordpress/media.ts';
 import { client } from './client.ts';
 
 export const library = mediaLibrary(client, () => true);

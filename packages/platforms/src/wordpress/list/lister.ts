@@ -1,6 +1,6 @@
 import type { Lister } from '../../listing/lister.ts';
-import { wordpressCategories } from '../../listing/wordpress-categories.ts';
-import { siteIn } from '../../listing/wordpress-client.ts';
+import { wordpressCategories } from '../../listing/wordpress/categories.ts';
+import { siteIn } from '../../listing/wordpress/client.ts';
 import { readJson, timeoutMs } from './client.ts';
 import { identify, prepare } from './connect.ts';
 import { hashSent } from './content.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { LookupRequest, SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
 import { itemsOf, wholeOf } from '../../reading/unread.ts';
 import { readJson } from './client.ts';
 import { fields, seenOf } from './seen.ts';

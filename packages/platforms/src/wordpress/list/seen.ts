@@ -1,5 +1,5 @@
 import type { SeenProduct } from '../../listing/product-seen.ts';
-import { sha256 } from '../../listing/store-client.ts';
+import { sha256 } from '../../listing/store/client.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { markIn } from './content.ts';
 

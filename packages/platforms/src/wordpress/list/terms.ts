@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Term, Terms } from '../../listing/dependencies.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { saidIn } from '../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { saidIn } from '../../listing/wordpress/client.ts';
 import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
 import { call, failureOf, readJson } from './client.ts';

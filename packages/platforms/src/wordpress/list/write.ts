@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { termName } from '../../listing/dependencies.ts';
 import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
-import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store/access.ts';
+import { type RestAnswer, saidIn } from '../../listing/wordpress/client.ts';
 import type { Outcome, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isToBeSeen } from '../../listing/writes.ts';
 import { isObject, itemsOf, wholeOf } from '../../reading/unread.ts';

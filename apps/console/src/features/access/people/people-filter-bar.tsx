@@ -27,7 +27,7 @@ export function PeopleFilterBar({ filter, onFilter }: PeopleFilterBarProps) {
   const [typed, setTyped] = useState(filter.search ?? '');
   const administrator = user.ownerId === null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause again.
   useEffect(() => {
     const search = typed.trim() || undefined;
     if (search === filter.search) {

@@ -51,6 +51,7 @@ export function SampleRow({ row }: { row: EditPreviewRow }) {
           </Text>
         )}
         <CellDifferences
+          ruled={row.ruled}
           cells={row.cells.map((cell) => ({ ...cell, undone: false }))}
           variants={Object.fromEntries(Object.entries(row.variants).map(([id, label]) => [id, [label]]))}
         />

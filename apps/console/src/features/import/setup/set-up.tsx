@@ -1,5 +1,5 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
-import { keysOf } from '@bowerbird/contract/files/match-keys';
+import { firstKey, keysOf } from '@bowerbird/contract/files/match-keys';
 import type { FileDialect, ImportFile } from '@bowerbird/contract/files/uploads';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -73,9 +73,7 @@ export function SetUp({ file, start }: SetUpProps) {
   const key =
     [purpose.key, purpose.as === 'source' ? ownKey : null].find(
       (each) => each !== null && each !== undefined && keys.includes(each),
-    ) ??
-    keys.find((each) => each !== 'id') ??
-    null;
+    ) ?? (mapping === null ? null : firstKey(mapping, purpose.as));
   const why = useWhyNot()(mapping, { ...purpose, key });
 
   const readAs = (source: FileSource) => {

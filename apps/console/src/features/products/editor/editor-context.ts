@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { createContext, useContext } from 'react';
+import type { Draft } from './draft/use-draft.ts';
 import type { FieldIssue } from './product-issues.ts';
-import type { Draft } from './use-draft.ts';
 
 export interface Editor {
   draft: Draft;

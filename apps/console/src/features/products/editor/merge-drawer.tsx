@@ -9,8 +9,8 @@ import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { Difference } from '../../../ui/text/difference.tsx';
+import type { Meanwhile } from './draft/use-meanwhile.ts';
 import { useEditor } from './editor-context.ts';
-import type { Meanwhile } from './use-meanwhile.ts';
 
 /** Shows the other person's changes, one's own, and the fields that both changed: conflicts are resolved one by one. */
 export default function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {

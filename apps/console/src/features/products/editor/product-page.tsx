@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { NotHere, PageFault } from '../../../ui/feedback/page-fault.tsx';
 import { SkeletonPage } from '../../../ui/feedback/skeleton.tsx';
 import { useProduct } from '../queries.ts';
-import { blankProduct } from './draft.ts';
+import { blankProduct } from './draft/draft.ts';
 import { ProductEditor } from './product-editor.tsx';
 import '../list/products.css';
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../../lib/text/language.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Grid } from '../../../ui/layout/box.tsx';
-import { handleFrom } from '../editor/draft.ts';
+import { handleFrom } from '../editor/draft/draft.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { Field } from '../editor/field.tsx';
 import { useFacets } from '../queries.ts';

@@ -4,7 +4,7 @@ import { practiceStore } from '@bowerbird/simulators/shopify/testing/practice-st
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import type { Bulk } from '../../../listing/bulk.ts';
-import type { ListerContext } from '../../../listing/store.ts';
+import type { ListerContext } from '../../../listing/store/access.ts';
 import type { Outcome, ToUpdate } from '../../../listing/writes.ts';
 import { TooLate } from '../../../net/too-late.ts';
 import { contextWith } from '../../../testing/lister-suite.ts';

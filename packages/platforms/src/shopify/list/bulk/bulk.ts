@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bulk, BulkKind, BulkOperation, BulkStart } from '../../../listing/bulk.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { type Answer, call } from '../client.ts';
 import { productSet, publishProduct } from '../operations.ts';
 import { upload } from './file.ts';

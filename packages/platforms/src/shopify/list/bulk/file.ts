@@ -1,6 +1,6 @@
 import type { Json } from '../../../context.ts';
 import type { BulkKind } from '../../../listing/bulk.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { ToUpdate } from '../../../listing/writes.ts';
 import { createVariables, updateVariables } from '../write/write.ts';
 import { putStagedFile } from './staged-file.ts';

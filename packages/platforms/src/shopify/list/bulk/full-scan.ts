@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { SeenProduct } from '../../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { jsonOf } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { jsonOf } from '../../../listing/store/client.ts';
 import { type Answer, call } from '../client.ts';
 import { fullScanBulkQuery } from '../operations.ts';
 import { StoreProduct, seenOf } from '../seen.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { readData } from '../client.ts';
 import { understood } from '../understood.ts';
 import { findOperations, oneOperation } from './operations.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { BulkKind } from '../../../listing/bulk.ts';
 import type { ListingKey } from '../../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { jsonOf } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { jsonOf } from '../../../listing/store/client.ts';
 import type { Outcome } from '../../../listing/writes.ts';
 import { answerOf, WriteAnswer } from '../client.ts';
 import { StoreProduct } from '../seen.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { originOf } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { originOf } from '../../../listing/store/client.ts';
 import { readData } from '../client.ts';
 import { stageUpload } from '../operations.ts';
 import { understood } from '../understood.ts';

@@ -4,7 +4,7 @@ import { handClock } from '@bowerbird/simulators/shopify/testing/practice-store'
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
 import { contextWith } from '../../../testing/lister-suite.ts';
 import { timeoutMs } from '../client.ts';
@@ -76,7 +76,7 @@ describe('a product of more than a hundred variants', () => {
     expect(clock.now() - began).toBeLessThan(timeoutMs);
   });
 
-  it('is written anew by its id, and joins its collections by the same request', async () => {
+  it('is written again by its id, and joins its collections by the same request', async () => {
     const { shop, clock, context, access } = await openStore();
     const [made] = await lister.writer.create([item], access, context);
     const storeProductId = made?.outcome === 'applied' ? made.storeProductId : '';

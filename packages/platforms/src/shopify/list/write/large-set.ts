@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { type Answer, call, readData } from '../client.ts';
 import { seenCost } from '../cost.ts';
 import { seenProduct } from '../operations.ts';

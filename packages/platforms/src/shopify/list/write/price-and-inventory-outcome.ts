@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shorten } from '../../../listing/store-client.ts';
+import { shorten } from '../../../listing/store/client.ts';
 import type { Outcome, StoreFault } from '../../../listing/writes.ts';
 import type { Answer } from '../client.ts';
 import { faultOf, type UserError } from '../faults.ts';

@@ -157,7 +157,7 @@ describe('prices and pieces alone', () => {
     expect([prices(there().variants)[0], inventory(there().variants)[0]]).toEqual(['13.50', 25]);
   });
 
-  it('are read anew where an order came in between: nothing is set over what was not seen', async () => {
+  it('are read again where an order came in between: nothing is set over what was not seen', async () => {
     const { there, set, sell, between } = await listed();
     between.act = () => {
       between.act = () => undefined;

@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import { inventoryDiffers } from '../../../listing/inventory.ts';
 import { sentPrice } from '../../../listing/sent-price.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, PriceAndInventory, StoreFault, ToReprice } from '../../../listing/writes.ts';
 import { call, readData } from '../client.ts';
 import { seenCost } from '../cost.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { readData } from '../client.ts';
 import { pricesQuery } from '../operations.ts';
 import { understood } from '../understood.ts';

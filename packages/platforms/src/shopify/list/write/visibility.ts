@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { VisibilityWriter } from '../../../listing/writer.ts';
 import type { Outcome } from '../../../listing/writes.ts';
 import { call } from '../client.ts';

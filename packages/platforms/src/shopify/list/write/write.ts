@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Json } from '../../../context.ts';
 import { inventoryDiffers } from '../../../listing/inventory.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { shorten } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { shorten } from '../../../listing/store/client.ts';
 import type { Outcome, ToCreate, ToUpdate } from '../../../listing/writes.ts';
 import { type Answer, call } from '../client.ts';
 import { costOf } from '../cost.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { jsonOf, originOf, requestOnce } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { jsonOf, originOf, requestOnce } from '../../../listing/store/client.ts';
 import { isObject, type UnreadObject } from '../../../reading/unread.ts';
 import { bucket } from '../limits.ts';
 import { failureOf } from '../write/said.ts';

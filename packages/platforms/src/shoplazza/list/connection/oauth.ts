@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { AppGrant, ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { textOf as bodyOf, jsonOf, originOf } from '../../../listing/store-client.ts';
+import type { AppGrant, ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { textOf as bodyOf, jsonOf, originOf } from '../../../listing/store/client.ts';
 import { isObject, textOf, wholeOf } from '../../../reading/unread.ts';
 import { timeoutMs } from './client.ts';
 

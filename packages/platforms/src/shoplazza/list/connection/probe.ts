@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, ShopCapabilities, StoreAccess } from '../../../listing/store/access.ts';
 import { idOf, isObject } from '../../../reading/unread.ts';
 import { seenOf } from '../seen.ts';
 import { saidIn } from '../write/said.ts';

@@ -2,7 +2,7 @@ import { comparePrices, trimDecimals } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { termName } from '../../../listing/dependencies.ts';
 import { sentPrice } from '../../../listing/sent-price.ts';
-import { sha256 } from '../../../listing/store-client.ts';
+import { sha256 } from '../../../listing/store/client.ts';
 import { isToBeSeen, type ToCreate, type WriteOptions } from '../../../listing/writes.ts';
 import type { Version } from '../connection/client.ts';
 import { imagesMax, tagsMax, titleMax, vendorMax } from '../limits.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { Json } from '../../../context.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { type ApiRequest, call, readJson } from '../connection/client.ts';
 import { markIn } from '../mark.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import { shorten } from '../../../listing/store-client.ts';
+import { shorten } from '../../../listing/store/client.ts';
 import { isObject, itemsOf, textOf } from '../../../reading/unread.ts';
 
 /** One message of a store, and the store's field that it concerns. */

@@ -1,6 +1,6 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { isToBeSeen, type Outcome, type ToUpdate } from '../../../listing/writes.ts';
 import { TooLate } from '../../../net/too-late.ts';
 import { idOf, isObject, itemsOf, type UnreadObject } from '../../../reading/unread.ts';

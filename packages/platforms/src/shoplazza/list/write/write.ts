@@ -1,4 +1,4 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { isToBeSeen, type Outcome, type ToCreate, type ToUpdate } from '../../../listing/writes.ts';
 import { call, versionOf } from '../connection/client.ts';
 import { seenOf } from '../seen.ts';

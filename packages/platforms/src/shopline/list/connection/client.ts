@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess, Throttle } from '../../../listing/store.ts';
-import { jsonOf, originOf, requestOnce, type StoreAnswer } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess, Throttle } from '../../../listing/store/access.ts';
+import { jsonOf, originOf, requestOnce, type StoreAnswer } from '../../../listing/store/client.ts';
 import { apiVersion } from '../limits.ts';
 import { isMissingScope, isOwnRefusal, wordsIn } from '../said.ts';
 

@@ -1,5 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../../listing/store.ts';
+import type {
+  ListerContext,
+  ShopCapabilities,
+  ShopIdentity,
+  StoreAccess,
+} from '../../../listing/store/access.ts';
 import { isObject, itemsOf, textOf } from '../../../reading/unread.ts';
 import { optionsMax, variantsMax } from '../limits.ts';
 import { isMissingScope } from '../said.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../../reading/unread.ts';
 import { isHeld } from '../said.ts';
 import { type ApiAnswer, type ApiRequest, call, failureOf, read } from './client.ts';

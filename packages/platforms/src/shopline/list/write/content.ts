@@ -1,7 +1,7 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { Json } from '../../../context.ts';
 import { sentPrice } from '../../../listing/sent-price.ts';
-import { sha256 } from '../../../listing/store-client.ts';
+import { sha256 } from '../../../listing/store/client.ts';
 import type { WriteOptions } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { altMax, tagsMax, textMax } from '../limits.ts';

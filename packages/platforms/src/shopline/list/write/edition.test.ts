@@ -71,7 +71,7 @@ describe('a variant of a new edition', () => {
     expect(after?.images).toHaveLength(dress.images.length);
   });
 
-  it('has its pieces where it is the old one under another name, which the store makes anew', async () => {
+  it('has its pieces where it is the old one under another name, which the store makes again', async () => {
     const { ready, id } = await listed(counted);
     const product = {
       ...counted,

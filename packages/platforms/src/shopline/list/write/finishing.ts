@@ -2,7 +2,7 @@ import type { Variant } from '@bowerbird/catalog/product';
 import { type Term, termName } from '../../../listing/dependencies.ts';
 import type { Finishing, FinishingStep } from '../../../listing/finishing.ts';
 import { inventoryDiffers } from '../../../listing/inventory.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, ToUpdate } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { call, read } from '../connection/client.ts';

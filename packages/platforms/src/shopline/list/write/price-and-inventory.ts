@@ -1,6 +1,6 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { sentPrice } from '../../../listing/sent-price.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, PriceAndInventory, StoreFault, ToReprice } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { productAt } from '../look.ts';

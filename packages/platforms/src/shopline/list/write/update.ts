@@ -1,4 +1,4 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, StoreFault, ToUpdate } from '../../../listing/writes.ts';
 import { TooLate } from '../../../net/too-late.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import {
   isToBeSeen,
   type Outcome,

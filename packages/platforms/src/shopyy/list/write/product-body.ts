@@ -1,8 +1,8 @@
 import { comparePrices, roundPrice } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sentPrice } from '../../../listing/sent-price.ts';
-import type { StoreAccess } from '../../../listing/store.ts';
-import { sha256 } from '../../../listing/store-client.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
+import { sha256 } from '../../../listing/store/client.ts';
 import { isToBeSeen, type ToCreate, type WriteOptions } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { collectionsIn } from '../collections.ts';

@@ -2,7 +2,7 @@ import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { Lister } from '../../../listing/lister.ts';
 import type { LookupRequest } from '../../../listing/product-seen.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, ToUpdate } from '../../../listing/writes.ts';
 import { carefulLister, lister } from '../lister.ts';
 import { clock, item, lamp, prepared } from '../testing.ts';

@@ -1,4 +1,4 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { VisibilityWriter } from '../../../listing/writer.ts';
 import type { Outcome } from '../../../listing/writes.ts';
 import { wholeOf } from '../../../reading/unread.ts';

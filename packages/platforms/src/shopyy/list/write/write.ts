@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../../context.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, StoreFault, ToCreate, ToUpdate } from '../../../listing/writes.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { type Answer, type ApiRequest, call, readProduct, throttleWaitsMs } from '../client.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Term } from '../../../listing/dependencies.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { type RestAnswer, saidIn } from '../../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { type RestAnswer, saidIn } from '../../../listing/wordpress/client.ts';
 import { TooLate } from '../../../net/too-late.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { call, failureOf, readJson } from '../calls/client.ts';

@@ -1,4 +1,4 @@
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import { isObject, itemsOf, type UnreadObject } from '../../../reading/unread.ts';
 import { perSession } from '../calls/session.ts';
 import type { SharedValue } from './value-order.ts';

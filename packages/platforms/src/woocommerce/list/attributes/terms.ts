@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Term, Terms } from '../../../listing/dependencies.ts';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { saidIn } from '../../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { saidIn } from '../../../listing/wordpress/client.ts';
 import { plainText } from '../../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../../reading/unread.ts';
 import { call, failureOf, readJson } from '../calls/client.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import {
   basic,
   isMissingRight,
@@ -8,7 +8,7 @@ import {
   type RestRequest,
   restClient,
   saidIn,
-} from '../../../listing/wordpress-client.ts';
+} from '../../../listing/wordpress/client.ts';
 import { withRoom } from './side-by-side.ts';
 import { batchRoute, hear, isSigned, sign, signInOf } from './signed.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { originOf } from '../../../listing/store-client.ts';
-import { type RestRequest, rootsOf } from '../../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { originOf } from '../../../listing/store/client.ts';
+import { type RestRequest, rootsOf } from '../../../listing/wordpress/client.ts';
 import { isObject, textOf } from '../../../reading/unread.ts';
 import { call, readJson } from './client.ts';
 import { batchRoute, type SignIn, signedAs, signInOf } from './signed.ts';

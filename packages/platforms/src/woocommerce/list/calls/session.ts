@@ -1,4 +1,4 @@
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 
 /**
  * Returns a cache of what is known of a store for one session with it, identified by the result of `prepare`. Never

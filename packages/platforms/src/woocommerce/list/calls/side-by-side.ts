@@ -1,4 +1,4 @@
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import { perSession } from './session.ts';
 
 /**

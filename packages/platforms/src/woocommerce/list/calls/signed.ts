@@ -1,5 +1,5 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import type { RestRequest } from '../../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import type { RestRequest } from '../../../listing/wordpress/client.ts';
 import { isObject } from '../../../reading/unread.ts';
 import { perSession } from './session.ts';
 import { signInto } from './sign.ts';

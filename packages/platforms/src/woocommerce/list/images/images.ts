@@ -1,7 +1,7 @@
 import type { Image, Product } from '@bowerbird/catalog/product';
-import type { StoreAccess } from '../../../listing/store.ts';
-import { sha256 } from '../../../listing/store-client.ts';
-import { imageMark as markOfFile } from '../../../listing/wordpress-media.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
+import { sha256 } from '../../../listing/store/client.ts';
+import { imageMark as markOfFile } from '../../../listing/wordpress/media.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../../reading/unread.ts';
 import type { Held } from '../held.ts';

@@ -1,5 +1,5 @@
 import type { ListingKey } from '../../../listing/product-seen.ts';
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { perSession } from '../calls/session.ts';
 import { marksIn } from '../marks.ts';

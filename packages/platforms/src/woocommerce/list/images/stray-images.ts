@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { isObject, itemsOf, wholeOf } from '../../../reading/unread.ts';
 import { readJson } from '../calls/client.ts';
 import { imageMark } from './images.ts';

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { termName } from '../../../listing/dependencies.ts';
-import type { StoreAccess } from '../../../listing/store.ts';
-import { sha256 } from '../../../listing/store-client.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
+import { sha256 } from '../../../listing/store/client.ts';
 import type { ToCreate, WriteOptions } from '../../../listing/writes.ts';
 import { amountsOf, barcodeOf, weightIn } from '../amounts.ts';
 import { termsOf } from '../attributes/terms.ts';

@@ -1,4 +1,4 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Outcome, ToUpdate } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf } from '../../../reading/unread.ts';
 import { readJson } from '../calls/client.ts';

@@ -1,4 +1,4 @@
-import { shorten } from '../../../listing/store-client.ts';
+import { shorten } from '../../../listing/store/client.ts';
 import type { StoreFault } from '../../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject } from '../../../reading/unread.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { SeenProduct } from '../../../listing/product-seen.ts';
 import { rejectionCode, rejectionParams } from '../../../listing/rejection-code.ts';
-import { type RestAnswer, saidIn } from '../../../listing/wordpress-client.ts';
+import { type RestAnswer, saidIn } from '../../../listing/wordpress/client.ts';
 import type { Outcome, StoreFault } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf } from '../../../reading/unread.ts';
 import { failureOf } from '../calls/client.ts';

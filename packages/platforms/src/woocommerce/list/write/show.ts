@@ -1,4 +1,4 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { isToBeSeen, type Outcome, type ToUpdate } from '../../../listing/writes.ts';
 import { call } from '../calls/client.ts';
 import { inTurn } from '../calls/in-turn.ts';

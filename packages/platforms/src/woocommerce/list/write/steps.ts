@@ -1,4 +1,4 @@
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import type { ToUpdate } from '../../../listing/writes.ts';
 import { itemsOf } from '../../../reading/unread.ts';
 import { isVariable, listsChoices, sharedIds } from '../choices.ts';

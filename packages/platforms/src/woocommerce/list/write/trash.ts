@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import type { Trash } from '../../../listing/writer.ts';
 import type { Outcome } from '../../../listing/writes.ts';
 import { idOf, isObject, itemsOf, wholeOf } from '../../../reading/unread.ts';

@@ -1,5 +1,5 @@
 import { comparePrices, isDecimal } from '@bowerbird/catalog/pricing/price';
-import type { StoreAccess } from '../../../listing/store.ts';
+import type { StoreAccess } from '../../../listing/store/access.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { amountsOf, barcodeOf, weightIn } from '../amounts.ts';

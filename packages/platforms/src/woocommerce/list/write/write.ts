@@ -1,5 +1,5 @@
-import type { ListerContext, StoreAccess } from '../../../listing/store.ts';
-import { sha256 } from '../../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
+import { sha256 } from '../../../listing/store/client.ts';
 import type { Outcome, ToCreate, ToUpdate } from '../../../listing/writes.ts';
 import { isObject, itemsOf } from '../../../reading/unread.ts';
 import { learnOrder } from '../attributes/known-attributes.ts';

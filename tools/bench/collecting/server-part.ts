@@ -1,0 +1,64 @@
+import { platforms } from '@bowerbird/platforms/all';
+import { v7 } from 'uuid';
+import { collectJob } from '../../../apps/server/src/collect/collect-job.ts';
+import { writeCollectRun } from '../../../apps/server/src/collect/start.ts';
+import { readConfig } from '../../../apps/server/src/config/config.ts';
+import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
+import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
+import { sealWith } from '../../../apps/server/src/seal/seal.ts';
+import type { Services } from '../../../apps/server/src/services/services.ts';
+import { realClock } from '../../../apps/server/src/time/clock.ts';
+
+/** Only the collecting part of the server, over a real connection and a real database, without the queue. */
+export interface Collecting {
+  /** Creates a merchant; returns the id. */
+  merchant(): Promise<string>;
+  /** Creates a run over a whole shop; nothing works on it yet. */
+  start(ownerId: string, address: string): Promise<string>;
+  /** Works on a run until the run ends, or is killed. */
+  work(ownerId: string, runId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openCollecting(db: Db): Collecting {
+  const fetch = guardedFetch({ allowedPrivateHosts: ['127.0.0.1'] });
+  const silent = () => void 0;
+  const services: Services = {
+    db,
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    fetch,
+    platforms,
+    jobs: {
+      wake: async () => void 0,
+      runsWithJobs: async () => new Set(),
+      interrupt: () => undefined,
+      queued: async () => [],
+      know: async () => void 0,
+      start: async () => void 0,
+      stop: async () => void 0,
+    },
+    clock: realClock,
+    log: { debug: silent, info: silent, warn: console.error, error: console.error },
+    seal: sealWith(Buffer.alloc(32)),
+    messages: { send: async () => void 0 },
+    practice: null,
+  };
+  return {
+    async merchant() {
+      const id = v7();
+      await db.insertInto('owner').values({ id, name: 'bench' }).execute();
+      return id;
+    },
+    start: (ownerId, address) =>
+      asOwner(db, ownerId, (owned) =>
+        writeCollectRun(
+          owned,
+          { ownerId, userId: null },
+          { platform: 'shopify', scope: 'shop', addresses: [address] },
+        ),
+      ),
+    work: (ownerId, runId) =>
+      collectJob(services).work({ ownerId, runId, key: '' }, new AbortController().signal),
+    close: () => fetch.close(),
+  };
+}
