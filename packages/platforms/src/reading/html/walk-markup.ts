@@ -38,7 +38,7 @@ export function walkMarkup(html: string, handler: MarkupHandler, options: Parser
     }
   };
   let next = placeOf(html, '<s', opening, 0);
-  // Each place is searched for once, however often the walk begins anew.
+  // Each place is searched for once, however often the walk begins again.
   const nextOpening = (from: number) => {
     next = next !== -1 && next < from ? placeOf(html, '<s', opening, from) : next;
     return next;
