@@ -17,7 +17,7 @@ export async function oneWatchedFile(
       .values({
         id: supplier,
         owner_id: ownerId,
-        name: 'Secret supplier',
+        name: 'Secret feed of mugs',
         key: 'handle',
         dialect: JSON.stringify({ encoding: null, separator: null }),
         mapping: JSON.stringify({
