@@ -194,6 +194,18 @@ describe('what the format cannot carry', () => {
     expect(records(rich, 'shopify')).toHaveLength(250);
   });
 
+  it('is reported of variants beyond 2,048, and the file has the first 2,048', () => {
+    const sizes = Array.from({ length: 2049 }, (_, index) => `${index}`);
+    const large: Product = {
+      ...mug,
+      options: [{ name: 'Size', values: sizes }],
+      variants: sizes.map((size) => variant(`v${size}`, [size])),
+    };
+
+    expect(lostIn(large, capacity)).toContain('variants-over-limit');
+    expect(records(large, 'shopify').map((row) => row['Option1 Value'])).toEqual(sizes.slice(0, 2048));
+  });
+
   it('loses no variant when options beyond the third are joined to it', () => {
     const options = ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['x', 'y'] }));
     const variants = [variant('v1', ['x', 'x', 'x', 'x']), variant('v2', ['x', 'x', 'x', 'y'])];
