@@ -25,7 +25,7 @@ export const workspacesOfTests: Record<string, readonly string[]> = {
 export const packagesOf: Record<string, readonly string[]> = {
   catalog: ['zod/mini'],
   contract: ['zod/mini'],
-  files: ['zod', 'yauzl', 'saxes', 'entities'],
+  files: ['zod', 'yauzl', 'yazl', 'saxes', 'entities'],
   platforms: ['zod', 'zod/mini', 'cheerio', 'htmlparser2', 'robots-parser'],
   simulators: ['zod', 'graphql'],
 };
