@@ -68,7 +68,7 @@ async function readInThread(
   const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
     execArgv: [],
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 24 },
     workerData: job,
   });
   const ended = Promise.withResolvers<FileRefused | null>();
