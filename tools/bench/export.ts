@@ -85,12 +85,11 @@ async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void
     // One file, as COPY gives one.
     whole: true,
   };
-  await writeProducts(
-    db,
-    request,
-    { path, name: 'goods' },
-    { signal: new AbortController().signal, progress: () => {}, exported: async () => {} },
-  );
+  await writeProducts(db, request, path, {
+    signal: new AbortController().signal,
+    progress: () => {},
+    exported: async () => {},
+  });
   rmSync(path);
 }
 

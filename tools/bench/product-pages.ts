@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { platforms } from '@bowerbird/platforms/all';
 import { Parser } from 'htmlparser2';
 import type { BenchRow } from './row.ts';
@@ -11,12 +12,27 @@ const measuredMs = 1500;
 const times = 20;
 const recorded = join(import.meta.dirname, '../../../shared/fixtures');
 
-/** Recorded pages of products, the largest of each platform that has some. */
+/** Recorded pages of products: whole ones are compressed; of the others, most markup was left out. */
 const known: { platform: string; file: string; url: string }[] = [
   {
     platform: 'alibaba',
     file: 'alibaba/product-ladder-promotion.html',
     url: 'https://www.alibaba.com/product-detail/a_1600000000001.html',
+  },
+  {
+    platform: 'alibaba',
+    file: 'alibaba/product-two-values-of-one-name.html.gz',
+    url: 'https://www.alibaba.com/product-detail/a_1601825563615.html',
+  },
+  {
+    platform: 'shopify',
+    file: 'shopify/pages/zahrastore-var-meta-only.html.gz',
+    url: 'https://miona-vinovatheme.myshopify.com/products/printed-t-shirt',
+  },
+  {
+    platform: 'shopify',
+    file: 'shopify/pages/7vapes-open-graph-and-meta.html.gz',
+    url: 'https://7vapes.ca/collections/all/products/quattro-vape-juice-deal',
   },
   {
     platform: 'alibaba-1688',
@@ -43,7 +59,9 @@ export function benchRecordedPages(): BenchRow[] {
   return known
     .filter(({ file }) => existsSync(join(recorded, file)))
     .flatMap(({ platform, file, url }) => {
-      const page = { html: readFileSync(join(recorded, file), 'utf8'), url: new URL(url) };
+      const content = readFileSync(join(recorded, file));
+      const html = (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
+      const page = { html, url: new URL(url) };
       return (
         comparePages(platform, Array<ProductPage>(times).fill(page), 'a recorded page of a product') ?? []
       );

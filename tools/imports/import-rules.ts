@@ -22,7 +22,7 @@ const built = /^virtual:catalogue\//;
 const builtins = new Set(builtinModules);
 
 /** What reads a file's bytes and unpacks them; browsers load nothing of it. */
-const readsFiles = /^packages\/files\/src\/(?:source|xlsx)\//;
+const readsFiles = /^packages\/files\/src\/(?:source|xlsx|zip)\//;
 
 /** For a file, the packages that it may import: those which the `package.json` of its workspace names. */
 export type DeclaredPackages = (path: string) => ReadonlySet<string>;

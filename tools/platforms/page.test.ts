@@ -4,6 +4,7 @@ import { platforms } from '@bowerbird/platforms/all';
 import { platformFacts } from '@bowerbird/platforms/facts';
 import { expect, it } from 'vitest';
 import { fieldsPart } from './coverage.ts';
+import { faults } from './faults.ts';
 import { platformsPage, runAll } from './page.ts';
 import { simulatedReadings } from './readings.ts';
 import { withPlatformTable } from './readme.ts';
@@ -35,6 +36,14 @@ it('says of every platform that is listed to that it is', () => {
   for (const name of listedTo) {
     expect(rows.find((row) => row.startsWith(`| ${name} |`))).toContain('create, update');
   }
+});
+
+it('names no test of a fault that is gone', () => {
+  const named = faults.flatMap(({ tests }) => tests);
+  const gone = named.filter(([file, name]) => name === '' || !written(file).includes(name));
+
+  expect(named.length).toBeGreaterThan(30);
+  expect(gone).toEqual([]);
 });
 
 it('knows the facts of every platform, and of no other', () => {

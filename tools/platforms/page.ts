@@ -3,6 +3,7 @@ import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import { type PlatformFacts, platformFacts } from '@bowerbird/platforms/facts';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Platform } from '@bowerbird/platforms/platform';
+import { faultsPart } from './faults.ts';
 import { products, run, type Simulated } from './run.ts';
 
 type Whole = Simulated['wholes'][number];
@@ -20,7 +21,7 @@ export async function runAll(): Promise<Map<string, Simulated | null>> {
 
 /**
  * Returns `docs/platforms.md`: what each platform can do, according to its code, its facts and its simulated shop;
- * `fields` is added at its end.
+ * `fields` is added, and the faults of real shops with their tests.
  */
 export function platformsPage(all: ReadonlyMap<string, Simulated | null>, fields: string): string {
   const parts: string[] = [];
@@ -32,7 +33,7 @@ export function platformsPage(all: ReadonlyMap<string, Simulated | null>, fields
   }
   return `${head}\n| Platform | product, list | category | whole shop | search | plugin | API connection | simulator | listing |
 |---|---|---|---|---|---|---|---|---|
-${rows.join('\n')}\n\n${pace}\n${parts.join('\n')}\n${fields}`;
+${rows.join('\n')}\n\n${pace}\n${parts.join('\n')}\n${fields}\n${faultsPart()}`;
 }
 
 const head = `# Platforms

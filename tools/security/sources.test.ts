@@ -58,7 +58,6 @@ describe('the program', () => {
       'packages/platforms/src/aliexpress/collect/lists/store-list.ts',
       'packages/platforms/src/capturing/capture.ts',
       'packages/platforms/src/collecting/wordpress/loop.ts',
-      'packages/platforms/src/collecting/wordpress/root.ts',
       'packages/platforms/src/collecting/wordpress/shop-signs.ts',
       'packages/platforms/src/collecting/wordpress/sitemap.ts',
       'packages/platforms/src/reading/html/shown-description.ts',

@@ -238,6 +238,19 @@ export const errorCodes = {
   'message.not-configured': { status: 409, retry: 'never' },
   'message.too-late': { status: 422, retry: 'never' },
   'export.nothing': { status: 422, retry: 'never' },
+  /** Params: `count`, `limit`; and `size`, `limit`, in GB. */
+  'export.images-too-many': { status: 422, retry: 'never' },
+  'export.images-too-large': { status: 422, retry: 'never' },
+  /** Params: `name`; `limit`; and `name`, of a schedule. */
+  'export-template.name-taken': { status: 409, retry: 'never' },
+  'export-template.too-many': { status: 422, retry: 'never' },
+  'export-template.in-use': { status: 409, retry: 'never' },
+  'export-link.closed': { status: 404, retry: 'never' },
+  'export-link.no-file': { status: 404, retry: 'later' },
+  /** Params: `days`; `limit`. */
+  'export-link.too-long': { status: 422, retry: 'never' },
+  'export-link.too-many': { status: 422, retry: 'never' },
+  'export-schedule.too-many': { status: 422, retry: 'never' },
   'export.columns-missing': { status: 422, retry: 'never' },
   'export.file-gone': { status: 404, retry: 'never' },
   /** Params: `received`, the bytes that have arrived, and `bytes` of the whole file. */
@@ -265,6 +278,36 @@ export const errorCodes = {
   'import.undone': { status: 422, retry: 'never' },
   /** Params: `name`. */
   'import.source-name-taken': { status: 409, retry: 'never' },
+  /** Params: `limit`. */
+  'import.watch-too-many': { status: 422, retry: 'never' },
+  /** A watched file's address without encryption. */
+  'import.watch-insecure': { status: 422, retry: 'never' },
+  /** The server of a watched file denied access. Params: `host`, `status`. */
+  'import.watch-denied': { status: 422, retry: 'later' },
+  /** Params: `host`. */
+  'import.watch-not-found': { status: 404, retry: 'later' },
+  /** The server of a watched file answered with another error. Params: `host`, `status`. */
+  'import.watch-server-error': { status: 502, retry: 'later' },
+  /** Params: `gigabytes`. */
+  'import.watch-too-large': { status: 422, retry: 'never' },
+  /** Params: `host`. */
+  'import.watch-cut-off': { status: 502, retry: 'later' },
+  /** Params: `file`. */
+  'import.watch-no-table': { status: 422, retry: 'later' },
+  /** A file of a watched folder is still being written. Params: `file`. */
+  'import.watch-changing': { status: 409, retry: 'later' },
+  /** An earlier file of a watch is not finished. */
+  'import.watch-waits': { status: 409, retry: 'later' },
+  /** Why a watched file was not applied by itself. Params: `count` of the errors. */
+  'import.watch-errors': { status: 422, retry: 'never' },
+  /** The same: too many of the supplier's products are missing. Params: `count`, `percent`. */
+  'import.watch-missing': { status: 422, retry: 'never' },
+  /** The same: the columns are not those of the mapping. Params: `columns`. */
+  'import.watch-header-changed': { status: 422, retry: 'never' },
+  /** Params: `folder`. */
+  'import.folder-not-allowed': { status: 422, retry: 'never' },
+  /** Params: `folder`. */
+  'import.folder-missing': { status: 422, retry: 'later' },
   'backup.file-exists': { status: 409, retry: 'never' },
   'backup.file-unusable': { status: 422, retry: 'never' },
   'backup.no-database': { status: 404, retry: 'never' },

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { sumOf } from '../cost/ledger-size.ts';
-import { answerMs, measureStore, type RunCost, type StoreCost } from '../cost/measure.ts';
-import { freeStores } from '../cost/stores.ts';
 import type { BenchRow } from '../row.ts';
 import { withScratchDatabase } from '../scratch-database.ts';
+import { sumOf } from './cost/ledger-size.ts';
+import { answerMs, measureStore, type RunCost, type StoreCost } from './cost/measure.ts';
+import { freeStores } from './cost/stores.ts';
 
 /** Our target maximums, for each product that is listed for the first time. */
 const aims = { statements: 15, transactions: 3, ledgerBytes: 3000, auditShare: 0.02 };

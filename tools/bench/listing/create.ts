@@ -11,11 +11,11 @@ import { getStore } from '../../../apps/server/src/stores/queries.ts';
 import { realClock } from '../../../apps/server/src/time/clock.ts';
 import { copyProduct } from '../../../apps/server/testing/products/copied-products.ts';
 import { connectMerchant, servicesFor } from '../../proof/listing/merchant.ts';
-import { costProduct } from '../cost/product.ts';
-import { freeStores, withoutLimit } from '../cost/stores.ts';
 import { watchMemory } from '../memory.ts';
 import type { BenchRow } from '../row.ts';
 import { withScratchDatabase } from '../scratch-database.ts';
+import { costProduct } from './cost/product.ts';
+import { freeStores, withoutLimit } from './cost/stores.ts';
 
 const products = Number(process.env.CREATE_PRODUCTS ?? 100_000);
 const selection = { filter: {}, except: [] };

@@ -40,7 +40,6 @@ export async function benchListing(): Promise<BenchRow[]> {
 
 async function faithful(databaseUrl: string, folder: string): Promise<BenchRow> {
   const { seconds, points, requests, refused } = await listAll(databaseUrl, folder, {
-    name: 'faithful',
     count: products,
     settings: { pace: 'faithful', bucket },
   });
@@ -58,7 +57,6 @@ async function faithful(databaseUrl: string, folder: string): Promise<BenchRow> 
 async function free(databaseUrl: string, folder: string): Promise<BenchRow> {
   const count = 1000;
   const { seconds, requests } = await listAll(databaseUrl, folder, {
-    name: 'free',
     count,
     settings: { pace: 'free' },
     delayMs: 100,
@@ -76,18 +74,17 @@ async function free(databaseUrl: string, folder: string): Promise<BenchRow> {
 }
 
 interface Params {
-  name: string;
   count: number;
   settings: NonNullable<Parameters<typeof createShopifyShop>[0]['settings']>;
   delayMs?: number;
 }
 
 /** Lists this many products and measures until the last is listed; later work of the run is not counted. */
-async function listAll(databaseUrl: string, folder: string, { name, count, settings, delayMs = 0 }: Params) {
+async function listAll(databaseUrl: string, folder: string, { count, settings, delayMs = 0 }: Params) {
   const shop = createShopifyShop({ name: practiceStore, settings });
   const served = await serveSimulators([shop]);
   const { db, close } = openDatabase(databaseUrl);
-  const listing = openListing(db, { dataFolder: join(folder, name), port: served.port });
+  const listing = openListing(db, { dataFolder: join(folder, 'data'), port: served.port });
   const meter = measured(listing.services, delayMs);
   try {
     const merchant = await merchantWithStore(meter.services, served.port);

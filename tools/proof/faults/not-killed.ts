@@ -4,6 +4,10 @@ export const notKilled: Readonly<Record<string, string>> = {
   'ending-plans': 'is one transaction of the same form as reminders',
   'listing-schedules':
     'writes run and next time in one transaction, as watches does; a listing run is killed in drills of its own',
+  'watched-files':
+    'takes a file under a lease and writes its import and its next time in one transaction; tests take over looks that another worker began, before and after it had fetched',
+  'export-schedules':
+    'writes run and next time in one transaction, as watches does; an export run is killed in a drill of its own',
   copies:
     'takes a copy from one run to the next in one transaction; each of its runs is of a kind that is killed',
   'followed-sources':

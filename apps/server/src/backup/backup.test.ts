@@ -46,6 +46,9 @@ beforeAll(async () => {
   mkdirSync(join(dataFolder, 'avatars'), { mode: 0o700 });
   writeFileSync(join(dataFolder, 'avatars', `${'a'.repeat(64)}.webp`), 'a face', { mode: 0o600 });
   writeFileSync(join(dataFolder, 'exports', 'unfinished.part'), 'half a file');
+  writeFileSync(join(dataFolder, 'exports', 'unfinished.part-zip'), 'half a file');
+  mkdirSync(join(dataFolder, 'exports', 'run.images'));
+  writeFileSync(join(dataFolder, 'exports', 'run.images', 'mug.jpg'), 'an image of a ZIP to come');
   writeFileSync(join(dataFolder, 'keys', 'notes.txt'), 'somebody put this here');
   chmodSync(join(dataFolder, 'keys', 'seal-1.key'), 0o400);
   const writing = new AbortController();
@@ -117,7 +120,9 @@ it('a backup taken while the merchant works is the installation of one moment, r
 
 it('brings images, exported files, uploaded images and the key, with their modes; nothing unfinished and no epoch file', async () => {
   const there = filesBelow(dataFolder);
-  const wanted = Object.entries(there).filter(([path]) => !/epoch|practice|\.part$|notes/.test(path));
+  const wanted = Object.entries(there).filter(
+    ([path]) => !/epoch|practice|\.part(-zip)?$|\.images|notes/.test(path),
+  );
   expect(filesBelow(other)).toEqual(Object.fromEntries(wanted));
   expect(wanted.map(([path]) => path.split('/')[0])).toEqual(
     expect.arrayContaining(['avatars', 'exports', 'images', 'imports', 'keys']),

@@ -5,6 +5,9 @@ import { unusable } from './file-errors.ts';
 import { type DataFile, dataFolders, SectionHead } from './format.ts';
 import type { Section } from './frames.ts';
 
+/** Files that are being written, and the images of an export whose ZIP is not written yet. */
+const unfinished = /\.part(?:-\w{1,10})?$|^exports\/[^/]{1,100}\.images\//;
+
 /**
  * Lists the files of a data folder that go into a backup: uploaded images and product files, exported files, profile images, and the keys
  * that open sealed credentials. Leaves out unfinished files, and always the epoch files: they remember what a backup
@@ -15,7 +18,7 @@ export async function listDataFiles(dataFolder: string): Promise<string[]> {
   for (const folder of dataFolders) {
     for (const path of await filesIn(dataFolder, folder)) {
       const head = SectionHead.safeParse({ kind: 'file', path, mode: 0 });
-      if (head.success && !path.endsWith('.part')) {
+      if (head.success && !unfinished.test(path)) {
         found.push(path);
       }
     }

@@ -48,6 +48,14 @@ it('goes the main way from a shop to a product file and a store, with exit codes
   expect(JSON.parse(products.stdout)).toHaveLength(40);
   expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('40 products') });
   expect(readFileSync(out, 'utf8')).toMatch(/^Handle,Title,/);
+
+  const { runId } = JSON.parse((await bowerbird('export', '--out', out, '--json')).stdout);
+  const link = await bowerbird('links', 'add', runId, '--hours', '2', '--downloads', '3');
+  const all = JSON.parse((await bowerbird('links', '--json')).stdout);
+  const revoked = await bowerbird('links', 'revoke', all[0].id);
+  expect(link.stdout).toMatch(/^http.*\/shop-reptile\/api\/export-links\/[\w-]{43}\n$/);
+  expect(all).toMatchObject([{ state: 'open', downloads: 0, downloadsMax: 3 }]);
+  expect(revoked.stdout).toContain('\trevoked\t');
 });
 
 it('edits many products at once after a preview, and undoes it', async () => {
@@ -133,6 +141,9 @@ const refusals: [string[], string][] = [
   [['claim'], '--run ID or --all'],
   [['products', '--for', 'nobody@example.test'], 'nobody@example.test'],
   [['products', '--for', 'admin@bowerbird.localhost'], 'right'],
+  [['export', '--template', 'Feed', '--out', 'x.csv'], 'There are no export templates yet.'],
+  [['export', '--images', 'all', '--out', 'x.csv'], '--images takes address or file'],
+  [['links', 'add', 'nothing.csv'], 'No exported file is called nothing.csv'],
   [['list', '--store', 'Nowhere'], 'No store is called Nowhere'],
   [['audit', '--store', 'Nowhere'], 'No store is called Nowhere'],
   [['frobnicate'], 'is no command'],

@@ -12,6 +12,7 @@ import { claim } from './commands/claim.ts';
 import { collect } from './commands/collect.ts';
 import { edit } from './commands/edit.ts';
 import { exportProducts } from './commands/export.ts';
+import { links } from './commands/links.ts';
 import { list } from './commands/list.ts';
 import { password } from './commands/password.ts';
 import { products } from './commands/products.ts';
@@ -21,6 +22,7 @@ import { runs } from './commands/runs.ts';
 import { simulate } from './commands/simulate.ts';
 import { stores } from './commands/stores.ts';
 import { undo } from './commands/undo.ts';
+import { watchedFiles } from './commands/watched-files.ts';
 import { watches } from './commands/watches.ts';
 import { importProducts } from './import/import.ts';
 import { sentenceOf } from './run-text.ts';
@@ -36,7 +38,9 @@ const commands: readonly Command[] = [
   edit,
   undo,
   importProducts,
+  watchedFiles,
   exportProducts,
+  links,
   stores,
   list,
   runs,
@@ -70,7 +74,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 function sayAll(): void {
   say('npm run -s bowerbird -- COMMAND [...]\n');
   for (const { name, summary } of commands) {
-    say(`  ${name.padEnd(10)} ${summary}`);
+    say(`  ${name.padEnd(13)} ${summary}`);
   }
   say('\nEach tells more with --help. Everything is done for the only merchant, or for --for EMAIL.');
 }

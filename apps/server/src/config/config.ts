@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { LinkName } from '@bowerbird/contract/system/console-settings';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
@@ -32,6 +32,8 @@ export const Config = z
      */
     DATABASE_APP_URL: z.string().optional(),
     BOWERBIRD_ALLOWED_PRIVATE_HOSTS: z.string().default(''),
+    /** Folders whose product files merchants may watch, each for all merchants, or as `EMAIL=FOLDER` for one. */
+    BOWERBIRD_IMPORT_FOLDERS: z.string().default(''),
     BOWERBIRD_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0),
     /** `off`: no practice shop and store are started with the product. */
     BOWERBIRD_PRACTICE: z.enum(['on', 'off']).default('on'),
@@ -85,6 +87,12 @@ export const Config = z
       const message = `is needed beside METRICS_PORT where HOST is ${HOST}, which others can reach`;
       addIssue({ code: 'custom', path: ['METRICS_TOKEN'], message });
     }
+    for (const entry of listOf(environment.BOWERBIRD_IMPORT_FOLDERS)) {
+      if (!isAbsolute(importFolderOf(entry).folder)) {
+        const message = `has ${entry}, which is no absolute path, or EMAIL=PATH`;
+        addIssue({ code: 'custom', path: ['BOWERBIRD_IMPORT_FOLDERS'], message });
+      }
+    }
     for (const [one, others] of needing) {
       const missing = others.find((name) => !environment[name]);
       if (environment[one] && missing) {
@@ -103,6 +111,8 @@ export const Config = z
     databaseAppUrl: environment.DATABASE_APP_URL,
     isDatabaseEmbedded: environment.DATABASE_URL === undefined && environment.DATABASE_APP_URL === undefined,
     allowedPrivateHosts: listOf(environment.BOWERBIRD_ALLOWED_PRIVATE_HOSTS),
+    /** Folders that merchants may watch; with `email`, only the merchant to whom that person belongs. */
+    importFolders: listOf(environment.BOWERBIRD_IMPORT_FOLDERS).map(importFolderOf),
     trustedProxies: listOf(environment.TRUSTED_PROXIES),
     simulatorPort: environment.BOWERBIRD_SIMULATOR_PORT,
     practice: environment.BOWERBIRD_PRACTICE === 'on',
@@ -159,6 +169,14 @@ export type Config = z.infer<typeof Config>;
 function templateOf(text: string): [string, string] {
   const [name = '', code] = text.split(':').map((part) => part.trim());
   return code === undefined ? ['code', name] : [name, code];
+}
+
+/** Parses `/srv/feeds`, or `ann@example.com=/srv/feeds/ann`. */
+function importFolderOf(text: string): { folder: string; email: string | null } {
+  const [email = '', ...path] = text.split('=');
+  return path.length > 0 && email.includes('@') && !/[/\\]/.test(email)
+    ? { folder: path.join('='), email: email.toLowerCase() }
+    : { folder: text, email: null };
 }
 
 function linksOf(given: Record<LinkName, string | undefined>): Partial<Record<LinkName, string>> {

@@ -33,6 +33,8 @@ import * as ownValues from './migrations/0026-own-values.ts';
 import * as uploads from './migrations/0027-uploads.ts';
 import * as linesOfBulkFiles from './migrations/0028-lines-of-bulk-files.ts';
 import * as deedsInNotices from './migrations/0029-deeds-in-notices.ts';
+import * as watchedFiles from './migrations/0030-watched-files.ts';
+import * as exportTemplatesAndLinks from './migrations/0031-export-templates-and-links.ts';
 import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -67,6 +69,8 @@ const migrations: Record<string, Migration> = {
   '0027-uploads': uploads,
   '0028-lines-of-bulk-files': linesOfBulkFiles,
   '0029-deeds-in-notices': deedsInNotices,
+  '0030-watched-files': watchedFiles,
+  '0031-export-templates-and-links': exportTemplatesAndLinks,
   '0032-bytes-of-imports': bytesOfImports,
 };
 

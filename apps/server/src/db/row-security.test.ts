@@ -65,6 +65,8 @@ it('closes every table that carries an owner, and opens no view but those that r
   expect(views.map(({ name }) => name)).toEqual([
     'open_comparison',
     'open_copy',
+    'open_export_schedule',
+    'open_file_watch',
     'open_following',
     'open_listing_schedule',
     'open_notification',

@@ -4,6 +4,7 @@ import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { EditRulesTables } from './tables/edit-rules.ts';
+import type { ExportTables } from './tables/exports.ts';
 import type { ImagesTables } from './tables/images.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { InsightsTables } from './tables/insights.ts';
@@ -21,6 +22,7 @@ import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 import type { TeamMarksTables } from './tables/team-marks.ts';
 import type { UploadsTables } from './tables/uploads.ts';
+import type { WatchedFilesTables } from './tables/watched-files.ts';
 
 /** Every table of the database, as Kysely sees it. */
 export type Tables = CoreTables &
@@ -40,9 +42,11 @@ export type Tables = CoreTables &
   RulesTables &
   EditRulesTables &
   ScheduleTables &
+  ExportTables &
   ImagesTables &
   ImportTables &
   InsightsTables &
   SourcesTables &
   TeamMarksTables &
-  UploadsTables;
+  UploadsTables &
+  WatchedFilesTables;

@@ -1,9 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { rm } from 'node:fs/promises';
 import type { WrittenFile } from './product-file.ts';
 import { createRowFile, type RowFile, type RowFileKind } from './row-file.ts';
 
@@ -13,14 +8,14 @@ export interface PartLimits {
   rows: number | null;
 }
 
-export interface WrittenParts extends WrittenFile {
-  /** Files written; several are in one ZIP. */
-  files: number;
+/** One of the files that were written. */
+export interface WrittenPart extends WrittenFile {
+  path: string;
 }
 
 /**
- * Writes rows into as many files as the limits need, each with the rows of the head. No product is in two files. One file
- * gets the path itself; several are packed there as `NAME-1.csv`, `NAME-2.csv` and so on.
+ * Writes rows into as many files as the limits need, each with the rows of the head. No product is in two files. The
+ * first file gets the path itself, further ones the path with a number.
  */
 export class FileParts {
   readonly #path: string;
@@ -82,47 +77,13 @@ export class FileParts {
     return number === 1 ? this.#path : `${this.#path}-${number}`;
   }
 
-  /** Ensures that everything is on the disk when this returns. `name` is the files' name inside a ZIP, without ending. */
-  async finish(name: string): Promise<WrittenParts> {
+  /** Returns the files in their order. Ensures that everything is on the disk when this returns. */
+  async finish(): Promise<WrittenPart[]> {
     if (this.#file === null && this.#finished.length === 0) {
       await this.#next();
     }
     await this.#close();
-    const [only] = this.#finished;
-    const files = this.#finished.length;
-    return only && files === 1 ? { ...only, files } : { ...(await this.#pack(name)), files };
-  }
-
-  async #pack(name: string): Promise<WrittenFile> {
-    const zip = new ZipFile();
-    const paths = this.#finished.map((_, index) => this.#partPath(index + 1));
-    paths.forEach((path, index) => {
-      zip.addReadStream(createReadStream(path), `${name}-${index + 1}.${this.#how.kind}`, {
-        mtime: new Date(2020, 0, 1),
-        compress: this.#how.kind === 'csv',
-      });
-    });
-    zip.end();
-    const packed = `${this.#path}-zip`;
-    const hash = createHash('sha256');
-    let bytes = 0;
-    const counted = new Transform({
-      transform(chunk: Buffer, _, done) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        done(null, chunk);
-      },
-    });
-    try {
-      await pipeline(zip.outputStream, counted, createWriteStream(packed, { flags: 'wx', mode: 0o600 }));
-      const handle = await open(packed);
-      await handle.sync();
-      await handle.close();
-      await rename(packed, this.#path);
-    } finally {
-      await Promise.all([packed, ...paths.slice(1)].map((path) => rm(path, { force: true })));
-    }
-    return { bytes, sha256: hash.digest('hex') };
+    return this.#finished.map((file, index) => ({ ...file, path: this.#partPath(index + 1) }));
   }
 
   /** Closes the file and removes the further ones; the caller handles the one at the path itself. */

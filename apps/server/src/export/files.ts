@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ExportFile } from '@bowerbird/contract/products/export';
-import type { Insertable, Selectable } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, OwnerDb } from '../db/database.ts';
 import type { ExportFileTable } from '../db/tables/catalogue.ts';
 
 /** Returns the folder of export files; creates it if missing. */
@@ -24,6 +24,12 @@ export function unfinishedPath(dataFolder: string, runId: string): string {
   return join(dataFolder, 'exports', `${runId}.${randomUUID().slice(0, 8)}${unfinishedEnding}`);
 }
 
+/** Returns the folder in which a run saves images; a run that is taken up again finds those that it saved. */
+export function imageFolder(dataFolder: string, runId: string): string {
+  return join(dataFolder, 'exports', `${runId}${imagesEnding}`);
+}
+
+const imagesEnding = '.images';
 const unfinishedEnding = '.part';
 /** Further files of an export begin with the name of the first. */
 const unfinished = /\.part(?:-(?:\d+|zip))?$/;
@@ -34,19 +40,44 @@ const unfinished = /\.part(?:-(?:\d+|zip))?$/;
  */
 const abandonedMs = 60_000;
 const ownAbandonedMs = 10_000;
+/** A run that was killed keeps its images for this long after it saved the last one. */
+const imagesKeptMs = 2 * 24 * 3600_000;
+/** A file gets its row right after its name; this is far longer. */
+const rowlessMs = 3600_000;
+const atOnce = 500;
 
 /** Removes what dead tries left behind, of this run and of others. */
 export async function removeAbandoned(dataFolder: string, runId: string, nowMs: number): Promise<void> {
   const folder = await exportFolder(dataFolder);
   for (const name of await readdir(folder)) {
-    if (!unfinished.test(name)) {
+    const isOwn = name.startsWith(`${runId}.`);
+    const isImages = name.endsWith(imagesEnding);
+    if (!(unfinished.test(name) || (isImages && !isOwn))) {
       continue;
     }
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    const still = name.startsWith(`${runId}.`) ? ownAbandonedMs : abandonedMs;
+    const still = isImages ? imagesKeptMs : isOwn ? ownAbandonedMs : abandonedMs;
     if (found && nowMs - found.mtimeMs > still) {
-      await rm(path, { force: true });
+      await rm(path, { force: true, recursive: true });
+    }
+  }
+}
+
+/** Removes files whose row is gone, with their merchant, their run, or because a process was killed between the two. */
+export async function removeRowless(db: Db, dataFolder: string, nowMs: number): Promise<void> {
+  const folder = await exportFolder(dataFolder);
+  const runIds = (await readdir(folder)).flatMap((name) => /^([\da-f-]{36})\.csv$/.exec(name)?.[1] ?? []);
+  for (let from = 0; from < runIds.length; from += atOnce) {
+    const some = runIds.slice(from, from + atOnce);
+    const { rows } = await sql<{ id: string }>`select known_export_runs(${some}::uuid[]) as id`.execute(db);
+    const known = new Set(rows.map(({ id }) => id));
+    for (const id of some.filter((each) => !known.has(each))) {
+      const path = filePath(dataFolder, id);
+      const found = await stat(path).catch(() => undefined);
+      if (found && nowMs - found.mtimeMs > rowlessMs) {
+        await rm(path, { force: true });
+      }
     }
   }
 }
@@ -98,9 +129,23 @@ export async function saveExportFile(
         bytes: file.bytes,
         sha256: file.sha256,
         notices: file.notices,
+        parts: file.parts ?? '[]',
+        images: file.images ?? null,
       }),
     )
     .execute();
+}
+
+/** Deletes all files of a schedule but its newest; returns the runs whose files are to be removed from the disk. */
+export async function deleteOlderFiles(db: OwnerDb, ownerId: string, scheduleId: string): Promise<string[]> {
+  const { rows } = await sql<{ run_id: string }>`
+    delete from export_file where owner_id = ${ownerId} and id in (
+      select file.id from export_file file join export_schedule on export_schedule.id = file.schedule_id
+      where file.owner_id = ${ownerId} and file.schedule_id = ${scheduleId}
+      order by file.id desc offset (select keep from export_schedule where id = ${scheduleId})
+    ) returning run_id
+  `.execute(db);
+  return rows.map(({ run_id }) => run_id);
 }
 
 export async function deleteExportFile(db: OwnerDb, ownerId: string, id: string): Promise<void> {
@@ -121,6 +166,9 @@ export function toExportFile(row: ExportFileRow): ExportFile {
     bytes: Number(row.bytes),
     sha256: row.sha256,
     notices: row.notices,
+    parts: row.parts,
+    images: row.images,
+    scheduleId: row.schedule_id,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -16,7 +16,7 @@ const rowsMax = 20;
 export async function previewProducts(
   db: OwnerDb,
   ownerId: string,
-  { images, ...request }: Omit<ProductFileRequest, 'ownerId'>,
+  { images, ...request }: Omit<ProductFileRequest, 'ownerId' | 'imageFiles'>,
 ): Promise<AnswerOf<typeof previewExport>> {
   const { selection } = request;
   const sheet = await requestedSheet(db, ownerId, request);

@@ -2,18 +2,23 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ExportNotices, ExportRequest } from '@bowerbird/contract/products/export';
 import { asOwner, type Db } from '../db/database.ts';
 import { eachContent } from './contents.ts';
-import { FileParts, type WrittenParts } from './file-parts.ts';
+import { FileParts, type WrittenPart } from './file-parts.ts';
 import { findSharedHandles } from './handles.ts';
+import { pointToFiles } from './images/point-to-files.ts';
 import { NoticeCount } from './notices.ts';
 import { requestedSheet } from './sheet.ts';
 
-export interface ProductFileRequest extends ExportRequest {
+export interface ProductFileRequest extends Omit<ExportRequest, 'images'> {
   ownerId: string;
   /** Replaces uploaded images by addresses that readers of the file can reach. */
   images(product: Product): Product;
+  /** Paths to write instead of image addresses, by the address that `images` gives. */
+  imageFiles?: ReadonlyMap<string, string>;
 }
 
-export interface WrittenProducts extends WrittenParts {
+export interface WrittenProducts {
+  /** The files, each at its own path. */
+  parts: WrittenPart[];
   /** Products in the file. */
   products: number;
   /** Lines of the products, without the header. */
@@ -30,14 +35,14 @@ export interface WriteSteps {
 }
 
 /**
- * Writes the selected products into a new file at this path, each checked before. Where one file would be larger than
- * the platform imports, the file is a ZIP of several called `name`. The same products give the same bytes. A signal
- * stops it between two products; the caller must handle the unfinished file.
+ * Writes the selected products into new files, each checked before: one file at this path, and further ones beside it
+ * where it would be larger than the platform imports. The same products give the same bytes. A signal stops it between two
+ * products; the caller must handle the unfinished file.
  */
 export async function writeProducts(
   db: Db,
-  { ownerId, images, ...request }: ProductFileRequest,
-  { path, name }: { path: string; name: string },
+  { ownerId, images, imageFiles, ...request }: ProductFileRequest,
+  path: string,
   { signal, progress, exported }: WriteSteps,
 ): Promise<WrittenProducts> {
   const { selection } = request;
@@ -61,7 +66,7 @@ export async function writeProducts(
         const written = sheet.write(product);
         notices.add(product.title, written.notices);
         if (written.rows.length > 0) {
-          await parts.add(written.rows);
+          await parts.add(imageFiles ? pointToFiles(written.rows, product, sheet, imageFiles) : written.rows);
           products += 1;
           rows += written.rows.length;
         }
@@ -70,7 +75,7 @@ export async function writeProducts(
       seen += batch.length;
       progress(seen);
     });
-    return { ...(await parts.finish(name)), products, rows, notices: notices.reported() };
+    return { parts: await parts.finish(), products, rows, notices: notices.reported() };
   } catch (thrown) {
     await parts.abandon();
     throw thrown;

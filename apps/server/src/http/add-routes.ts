@@ -80,7 +80,7 @@ export function addBrowserRoutes(
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
       },
-      ...(atMost && { config: paceOf(atMost) }),
+      ...(atMost && { config: route.needs === 'guest' ? paceOfGuest(atMost) : paceOf(atMost) }),
       onRequest: (request, reply) => admission.admit(request, reply, route),
       handler: async (request) => {
         const input = { params: request.params, query: request.query, body: undefined };
@@ -101,4 +101,9 @@ function paceOf({ perMinute }: AtMost) {
   const keyGenerator = ({ headers, cookies, ip }: FastifyRequest) =>
     String(headers['access-token'] ?? cookies['Access-Token'] ?? machineOf(ip));
   return { rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator } };
+}
+
+/** Counts calls by machine: a guest can make up as many tokens as they like. */
+function paceOfGuest({ perMinute }: AtMost) {
+  return { rateLimit: { max: perMinute, timeWindow: 60_000 } };
 }

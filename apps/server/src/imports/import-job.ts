@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts';
 import { partFilesIn } from '../uploads/part-files.ts';
 import { wholeFile } from '../uploads/source.ts';
 import { applySource } from './apply/apply-source.ts';
-import { beginAttempt, TakenOver } from './apply/attempt.ts';
+import { type Attempt, beginAttempt, TakenOver } from './apply/attempt.ts';
 import { checkImport } from './check/check.ts';
 import { SourceComparison } from './check/compare-source.ts';
 import type { Comparison } from './check/compared.ts';
@@ -16,6 +16,7 @@ import { Catalogue } from './edit/catalogue.ts';
 import { EditComparison } from './edit/compare-edit.ts';
 import { FileEdits } from './edit/edit-items.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
+import { decideWatched } from './watched/decide.ts';
 
 export type ImportServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
   config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
@@ -54,9 +55,9 @@ export async function workOnImport(
     switch (row.state) {
       case 'checking':
         await checkImport(services.db, attempt, partsOf(services, row), control);
-        return toConfirm(services);
+        return await afterCheck(services, attempt, control);
       case 'checked':
-        return toConfirm(services);
+        return await afterCheck(services, attempt, control);
       case 'applying':
       case 'undoing':
         return row.request.into.as === 'edit'
@@ -72,6 +73,12 @@ export async function workOnImport(
     }
     throw thrown;
   }
+}
+
+/** Applies what a watched file brought and needs nobody; everything else waits for a person. */
+async function afterCheck(services: ImportServices, attempt: Attempt, control: RunControl): Promise<RunEnd> {
+  const isApplied = await asOwner(services.db, attempt.ownerId, (db) => decideWatched(db, attempt));
+  return isApplied ? await applySource(services, attempt, control) : toConfirm(services);
 }
 
 function toConfirm({ clock }: ImportServices): RunEnd {

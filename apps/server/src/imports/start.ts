@@ -7,11 +7,12 @@ import { v7 } from 'uuid';
 import { requireActive } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import type { ImportRequest } from '../db/tables/imports.ts';
+import type { ImportDecision, ImportRequest } from '../db/tables/imports.ts';
 import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { letGoOn } from '../runs/wanted.ts';
 import { getImportFile, requireWhole, useImportFile } from '../uploads/queries.ts';
+import { findFormulaGuard } from './edit/exported.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
 import { countApplied } from './show/outcomes.ts';
 
@@ -28,12 +29,16 @@ export async function createImport(call: Call, body: BodyOf<typeof startImport>)
 /** The same in the caller's transaction, who wakes the run after the commit. */
 export async function writeImport(
   db: OwnerDb,
-  { ownerId, userId }: { ownerId: string; userId: string | null },
+  { ownerId, userId, watchId }: { ownerId: string; userId: string | null; watchId?: string },
   { fileId, ...asked }: BodyOf<typeof startImport>,
 ): Promise<RunRow> {
-  const request = inOrder(asked);
   await requireActive(db, ownerId);
   const file = await useImportFile(db, ownerId, fileId);
+  const guard = asked.into.as === 'edit' ? await findFormulaGuard(db, ownerId, file.name) : null;
+  const { mapping } = asked;
+  const request = inOrder(
+    guard === null ? asked : { ...asked, mapping: { ...mapping, remedies: [...mapping.remedies, guard] } },
+  );
   const runId = await createRun(db, ownerId, {
     kind: 'import',
     title: file.name,
@@ -51,6 +56,7 @@ export async function writeImport(
       state: 'checking',
       request: jsonText(request),
       rows: null,
+      watch_id: watchId ?? null,
     })
     .execute();
   return await getRun(db, ownerId, runId);
@@ -119,6 +125,8 @@ export async function recheckImport(
         // A supplier that was named when the import began exists by now.
         source_id: isNamed && row.source_id !== null ? row.source_id : await supplierOf(db, ownerId, request),
         ...(isOtherTable && { rows: null, opened: null, refused: null, kept: null }),
+        // From here on, this is a person's import.
+        ...(row.watch_id !== null && { decided: jsonText(decidedByPerson) }),
       })
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
@@ -127,6 +135,8 @@ export async function recheckImport(
   });
   await call.services.jobs.wake(run);
 }
+
+const decidedByPerson: ImportDecision = { applies: false, because: null, byPerson: true };
 
 /** What decides which rows a file has, and which is the header. */
 function tableOf({ dialect, mapping: { sheet, headerRow } }: ImportRequest): string {

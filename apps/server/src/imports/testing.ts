@@ -19,6 +19,7 @@ import { uploadRoutes } from '../uploads/routes.ts';
 import { importBrowserRoutes, importDownloadRoutes } from './download/routes.ts';
 import { importJob } from './import-job.ts';
 import { importRoutes } from './routes.ts';
+import { watchedFileRoutes } from './watched/routes.ts';
 
 export type Import = AnswerOf<typeof contract.getImport>;
 export type Items = AnswerOf<typeof contract.listImportItems>;
@@ -54,7 +55,14 @@ export async function importBench(db: Db) {
   afterAll(() => rm(dataFolder, { recursive: true, force: true }));
   const tests = await recollectTests(
     db,
-    [...importRoutes, ...importDownloadRoutes, ...uploadRoutes, ...bulkEditRoutes, ...provenanceRoutes],
+    [
+      ...importRoutes,
+      ...importDownloadRoutes,
+      ...watchedFileRoutes,
+      ...uploadRoutes,
+      ...bulkEditRoutes,
+      ...provenanceRoutes,
+    ],
     importBrowserRoutes,
   );
   const { app, ownerId, call, send } = tests;

@@ -17,8 +17,8 @@ import type { Call } from '../http/serve.ts';
 import { refuseUnready } from '../listing/runs/create-run.ts';
 import { getStore } from '../stores/queries.ts';
 import { isRealTime, isTimeZone } from '../time/local-time.ts';
+import { nextTime } from '../time/schedule-times.ts';
 import { findPlaces, lockSchedule, type Place, type ScheduleRow, zoneOf } from './rows.ts';
-import { nextTime } from './times.ts';
 import { getSchedule } from './view.ts';
 
 type NewSchedule = z.output<NonNullable<(typeof createSchedule)['body']>>;

@@ -9,6 +9,7 @@ import { rulesMark } from '../rules/rules-mark.ts';
 import { dueIn, eachDue } from '../runs/each-due.ts';
 import { hasEnded } from '../runs/runs.ts';
 import type { Services } from '../services/services.ts';
+import { nextTime } from '../time/schedule-times.ts';
 import { changedSince } from './changed.ts';
 import {
   findPlaces,
@@ -19,7 +20,6 @@ import {
   unreadyBecause,
   zoneOf,
 } from './rows.ts';
-import { nextTime } from './times.ts';
 
 type Outcome = NonNullable<Place['row']['last_outcome']>;
 

@@ -7,12 +7,13 @@ import { jobKindsOf } from './job-kinds.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Timers that belong to one connection, thread, process or lock, and end with it. */
+/** Timers that belong to one connection, thread, process, lock or look, and end with it. */
 const tied = [
   'collect/apart/apart.ts',
   'collect/apart/reading-process.ts',
   'db/embedded/start-lock.ts',
   'http/run-stream.ts',
+  'imports/watched/look.ts',
   'isolated/job.ts',
   'uploads/reading/read-table.ts',
   'uploads/reading/read-thread.ts',

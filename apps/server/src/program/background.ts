@@ -1,7 +1,9 @@
 import type { BackgroundWork } from '../background/background-work.ts';
 import { endingPlans } from '../billing/ending.ts';
 import { copies } from '../copying/keep-copying.ts';
+import { exportSchedules } from '../export/schedules/start-due.ts';
 import { unusedImages } from '../images/forgetting.ts';
+import { watchedFiles } from '../imports/watched/keep-looking.ts';
 import { owedChecks } from '../listing/job/keep-checking.ts';
 import { listingSchedules } from '../listing-schedules/start-due.ts';
 import { comparisons, followedSources } from '../listing-states/differences/keep-comparing.ts';
@@ -25,7 +27,9 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   reminders,
   endingPlans,
   watches,
+  watchedFiles,
   listingSchedules,
+  exportSchedules,
   copies,
   owedChecks,
   comparisons,

@@ -20,6 +20,7 @@ import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
 import { importBrowserRoutes, importDownloadRoutes } from '../imports/download/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
+import { watchedFileRoutes } from '../imports/watched/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
 import { scheduleRoutes } from '../listing-schedules/routes.ts';
@@ -67,6 +68,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...bulkEditRoutes,
     ...importRoutes,
     ...importDownloadRoutes,
+    ...watchedFileRoutes,
     ...gridRoutes,
     ...imageRoutes,
     ...uploadRoutes,

@@ -33,7 +33,11 @@ export async function eachDue<Due extends { id: string }>(
 }
 
 /** Reads the due rows of a view over all merchants, a page at a time. */
-export function dueIn(db: Db, view: 'open_watch' | 'open_listing_schedule', now: Date) {
+export function dueIn(
+  db: Db,
+  view: 'open_watch' | 'open_listing_schedule' | 'open_file_watch' | 'open_export_schedule',
+  now: Date,
+) {
   return (after: string | null, limit: number) =>
     db
       .selectFrom(view)

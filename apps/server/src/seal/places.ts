@@ -28,6 +28,7 @@ export const sealedColumns = {
     owner: true,
     closed: true,
   },
+  'file_watch.address': { table: 'file_watch', column: 'address', row: 'id', owner: true, closed: true },
   'outbox.sealed_values': { table: 'outbox', column: 'sealed_values', row: 'id', owner: true, closed: false },
   'user.two_step': { table: 'user', column: 'two_step', row: 'id', owner: false, closed: false },
   'two_step_setup.secret': {

@@ -94,7 +94,13 @@ it('counts and seals again every column that holds sealed values', async () => {
   const places = [...(view[0]?.text ?? '').matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, place]) => place);
 
   // The others are no secrets: packed rows of files, packed contents that were sent to stores, and keyed hashes under names of their own.
-  const open = ['import_bytes.bytes', 'import_page.packed', 'known_device.device', 'listing_attempt.body', 'sign_in_try.key'];
+  const open = [
+    'import_bytes.bytes',
+    'import_page.packed',
+    'known_device.device',
+    'listing_attempt.body',
+    'sign_in_try.key',
+  ];
   expect(places.sort()).toEqual(rows.map(({ place }) => place).filter((place) => !open.includes(place)));
 });
 

@@ -19,25 +19,10 @@ export async function announceFile(
   ownerId: string,
   file: { name: string; bytes: number; createdBy: string | null },
 ): Promise<ImportFileRow> {
-  // Two files that are announced at once are counted one after the other.
-  await sql`select pg_advisory_xact_lock(hashtext('import-file'), hashtext(${ownerId}))`.execute(db);
-  const { unfinished, bytes } = await db
-    .selectFrom('import_file')
-    .select([
-      sql<string>`count(*) filter (where sha256 is null)`.as('unfinished'),
-      sql<string>`coalesce(sum(bytes), 0)`.as('bytes'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(unfinished) >= uploadLimits.unfinished) {
+  const unfinished = await requireFileRoom(db, ownerId, file.bytes);
+  if (unfinished >= uploadLimits.unfinished) {
     throw new AppError('import.too-many-unfinished', `${unfinished} unfinished files`, {
       params: { max: uploadLimits.unfinished },
-    });
-  }
-  if (Number(bytes) + file.bytes > uploadLimits.bytesOfAll) {
-    throw new AppError('import.files-too-large', `${bytes} bytes before`, {
-      params: { gigabytes: uploadLimits.bytesOfAll / 1024 ** 3 },
     });
   }
   return await db
@@ -51,6 +36,48 @@ export async function announceFile(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Records a file of this owner whose bytes are on the disk already. Throws `import.files-too-large`. */
+export async function recordFile(
+  db: OwnerDb,
+  ownerId: string,
+  file: { id: string; name: string; bytes: number; sha256: string; createdBy: string | null },
+): Promise<void> {
+  await requireFileRoom(db, ownerId, file.bytes);
+  await db
+    .insertInto('import_file')
+    .values({
+      id: file.id,
+      owner_id: ownerId,
+      name: plainName(file.name),
+      bytes: file.bytes,
+      received: file.bytes,
+      sha256: file.sha256,
+      created_by: file.createdBy,
+    })
+    .execute();
+}
+
+/** Throws `import.files-too-large`. Returns how many files are unfinished; until the transaction ends, no other is counted. */
+async function requireFileRoom(db: OwnerDb, ownerId: string, added: number): Promise<number> {
+  // Two files that come at once are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('import-file'), hashtext(${ownerId}))`.execute(db);
+  const { unfinished, bytes } = await db
+    .selectFrom('import_file')
+    .select([
+      sql<string>`count(*) filter (where sha256 is null)`.as('unfinished'),
+      sql<string>`coalesce(sum(bytes), 0)`.as('bytes'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(bytes) + added > uploadLimits.bytesOfAll) {
+    throw new AppError('import.files-too-large', `${bytes} bytes before`, {
+      params: { gigabytes: uploadLimits.bytesOfAll / 1024 ** 3 },
+    });
+  }
+  return Number(unfinished);
 }
 
 /** Returns an announced or complete file of this owner, locked for a change if asked. Throws `not-found`. */

@@ -10,6 +10,7 @@ export interface Installation {
   DATABASE_URL: string;
   BOWERBIRD_DATA: string;
   BOWERBIRD_ALLOWED_PRIVATE_HOSTS?: string;
+  BOWERBIRD_IMPORT_FOLDERS?: string;
 }
 
 /** What a command wrote, and how it ended; null for one that was killed. */

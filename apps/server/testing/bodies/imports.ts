@@ -9,10 +9,17 @@ const mapping = {
   remedies: [],
 };
 const choices = { emptyCells: {}, otherVariants: 'leave', unmatched: 'leave', conflicts: 'keep' };
+const watched = { everyHours: 24, hour: 6, timeZone: 'UTC', applies: true, whole: true };
+const address = { kind: 'address', address: 'https://stolen.example/mugs.csv' };
 const read = { dialect, mapping, key: 'handle' };
 
 export const importBodies: Bodies = {
   'PUT /imports/sources/:id': () => [{ name: 'Stolen' }],
+  'POST /imports/watched': ({ supplier }) => [
+    { ...watched, sourceId: supplier, where: address },
+    { ...watched, sourceId: supplier, where: { kind: 'folder', folder: '/etc' } },
+  ],
+  'PUT /imports/watched/:id': () => [{ ...watched, where: address, on: false }],
   'POST /imports': ({ upload }) => [
     { fileId: upload, ...read, into: { as: 'source', source: { id: upload }, whole: true } },
     { fileId: upload, ...read, into: { as: 'edit', choices } },

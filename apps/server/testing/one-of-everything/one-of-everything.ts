@@ -29,6 +29,7 @@ import { oneOwnLink } from './one-own-link.ts';
 import { oneRecollect } from './one-recollect.ts';
 import { oneTeam } from './one-team.ts';
 import { oneUpload } from './one-upload.ts';
+import { oneWatchedFile } from './one-watched-file.ts';
 import { onesMarks } from './ones-marks.ts';
 import { onesOwnKeys } from './own-account.ts';
 import { oneTaskAndProject } from './tasks.ts';
@@ -141,6 +142,22 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
   const { runId: exported } = await asAnn<Started>('POST', '/exports', { format: 'shopify', selection });
   await work(exportJob(services), exported);
   const files = await asAnn<Page>('GET', '/exports/files');
+  const template = await asAnn<{ id: string }>('POST', '/exports/templates', {
+    name: 'Secret feed',
+    choices: { format: 'shopify' },
+  });
+  const exportSchedule = await asAnn<{ id: string }>('POST', '/exports/schedules', {
+    name: 'Secret mugs',
+    templateId: template.id,
+    filter: {},
+    times: { first: '2036-01-01T09:00', repeat: { kind: 'daily' } },
+    timeZone: 'UTC',
+    keep: 3,
+  });
+  const { link } = await asAnn<{ link: { id: string } }>('POST', '/exports/links', {
+    to: { what: 'file', id: files.items[0]?.id },
+    hours: 24,
+  });
   const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
   const storeRules = await asAnn<{ id: string }>('POST', '/listing/rules', {
     name: 'Secret mug prices',
@@ -175,6 +192,7 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     owner: ann.ownerId,
     image: await oneImage(services, ann.ownerId),
     upload: await oneUpload(services, ann.ownerId),
+    ...(await oneWatchedFile(services, ann.ownerId, asAnn)),
     collect,
     collected,
     claimed,
@@ -184,6 +202,9 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     change: change?.id ?? '',
     exported,
     file: files.items[0]?.id ?? '',
+    exportTemplate: template.id,
+    exportSchedule: exportSchedule.id,
+    exportLink: link.id,
     store,
     storeRules: storeRules.id,
     listed,

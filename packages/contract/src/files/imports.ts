@@ -146,6 +146,8 @@ export const Import = z.object({
   /** Once applied. */
   outcomes: z.record(z.enum(importOutcomes), z.int()),
   fault: z.nullable(Fault),
+  /** Of a watched file: why it was not applied by itself. */
+  heldBecause: z.nullable(Fault),
   /** The edit set, which is undone as any other; null for a source, and before the first change. */
   editSetId: z.nullable(z.uuid()),
 });

@@ -22,6 +22,15 @@ export type DateOrder = z.infer<typeof DateOrder>;
  * way. The file itself is never changed. Remedies are applied in their order; a value that a remedy is not made for stays.
  */
 export const Remedy = z.discriminatedUnion('kind', [
+  /**
+   * `'-Red` becomes `-Red`: the apostrophe goes that an export for people puts before what a spreadsheet would run. Columns of HTML
+   * never get one.
+   */
+  z.object({
+    kind: z.literal('formula-guard'),
+    ...where,
+    htmlColumns: z.array(text(1_000)).check(z.maxLength(100)),
+  }),
   /** `12,50` becomes `12.50`, `1.234,50` becomes `1234.50`. */
   z.object({ kind: z.literal('decimal-comma'), ...where }),
   /** `1,234.50` becomes `1234.50`: the separator is taken out where it stands before groups of three digits (or four: 1,2345). */

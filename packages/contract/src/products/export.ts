@@ -22,10 +22,24 @@ export const fileKinds = ['csv', 'xlsx'] as const;
 export const FileKind = z.enum(fileKinds);
 export type FileKind = z.infer<typeof FileKind>;
 
-/** What is exported, and how the files are to be. */
-export const ExportRequest = z.object({
+/**
+ * Where image columns point when the images are in the ZIP: to the addresses as they are, or to the files beside the
+ * product file.
+ */
+export const imageColumns = ['address', 'file'] as const;
+export const ImageColumns = z.enum(imageColumns);
+export type ImageColumns = z.infer<typeof ImageColumns>;
+
+/** Limits for the images of one export, and of one image. */
+export const exportImageLimits = {
+  images: 50_000,
+  bytes: 4_000_000_000,
+  imageBytes: 20 * 1024 ** 2,
+} as const;
+
+/** How the files of an export are to be: what a template keeps. */
+export const ExportChoices = z.object({
   format: ExportFormat,
-  selection: Selection,
   /** Left out: the kind that the platform imports. */
   kind: z.optional(FileKind),
   /** The columns of the file in their order, by their names; left out: all columns of the format. */
@@ -40,7 +54,16 @@ export const ExportRequest = z.object({
   /** Most rows and bytes of each file, below the platform's limits. */
   rowsMax: z.optional(z.int().check(z.minimum(1), z.maximum(1_048_575))),
   bytesMax: z.optional(z.int().check(z.minimum(10_000), z.maximum(2_000_000_000))),
+  /**
+   * Puts the products' images beside the product file, in a ZIP; left out: no images. Fails with
+   * `export.images-too-many` and `export.images-too-large` beyond `exportImageLimits`.
+   */
+  images: z.optional(ImageColumns),
 });
+export type ExportChoices = z.infer<typeof ExportChoices>;
+
+/** What is exported, and how the files are to be. */
+export const ExportRequest = z.extend(ExportChoices, { selection: Selection });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
 export const startExport = route({
@@ -91,6 +114,12 @@ export const ExportFile = z.object({
   sha256: z.string(),
   /** Products that were left out, repaired, or not exported completely. */
   notices: ExportNotices,
+  /** The product files in it, if it is a ZIP: each can be downloaded alone. */
+  parts: z.array(z.object({ name: z.string(), bytes: z.int() })),
+  /** Images in it, and images that could not be fetched (`missing-images.csv`); null if none were requested. */
+  images: z.nullable(z.object({ files: z.int(), missing: z.int() })),
+  /** The schedule that made it; null where a person did, and after the schedule was deleted. */
+  scheduleId: z.nullable(z.uuid()),
   createdAt: Instant,
 });
 export type ExportFile = z.infer<typeof ExportFile>;
@@ -114,5 +143,13 @@ export const downloadExportFile = browserRoute({
   path: '/exports/files/:id/download',
   needs: { permission: 'products', action: 'export' },
   params: z.object({ id: z.uuid() }),
+  streams: 'file',
+});
+/** Downloads one product file of a ZIP; `number` counts from 1, in the order of `parts`. */
+export const downloadExportPart = browserRoute({
+  method: 'GET',
+  path: '/exports/files/:id/parts/:number/download',
+  needs: { permission: 'products', action: 'export' },
+  params: z.object({ id: z.uuid(), number: z.string().check(z.regex(/^[1-9]\d{0,4}$/)) }),
   streams: 'file',
 });

@@ -10,6 +10,10 @@ export type SessionEvent = (typeof sessionEvents)[number];
 export const operatorEvents = ['keys-rotated', 'keys-removed'] as const;
 export type OperatorEvent = (typeof operatorEvents)[number];
 
+/** Audit events of people who follow a link and do not sign in. */
+export const linkEvents = ['export-link-used'] as const;
+export type LinkEvent = (typeof linkEvents)[number];
+
 /**
  * Calls that only read but use POST because their input is too long for a URL. They are not recorded in the audit log.
  */
@@ -55,7 +59,7 @@ export const AuditEvent = z.object({
   userId: z.nullable(z.uuid()),
   /** The name at that time. */
   userName: z.nullable(z.string()),
-  /** A call as `METHOD /path`, or one of `sessionEvents` and `operatorEvents`. */
+  /** A call as `METHOD /path`, or one of `sessionEvents`, `operatorEvents` and `linkEvents`. */
   what: z.string(),
   /** Ids from the path of the call, by parameter name. */
   params: z.record(z.string(), z.string()),

@@ -22,6 +22,8 @@ export const noticeEvents = {
   'run-ended': kind('runs', { permission: 'runs', action: 'query' }, false, false, false),
   'store-rejects-similar': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'source-changed': kind('runs', { permission: 'collect', action: 'query' }, true, false, false),
+  'watched-file': kind('runs', { permission: 'products', action: 'import' }, true, true, false),
+  'export-not-started': kind('runs', { permission: 'products', action: 'export' }, true, true, false),
   'rule-rejected': kind('runs', { permission: 'products', action: 'query' }, true, true, false),
   'source-access-refused': kind('sources', { permission: 'collect', action: 'query' }, true, true, false),
   'reader-drift': kind('sources', 'everybody', true, true, true),

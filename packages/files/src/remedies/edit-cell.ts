@@ -1,4 +1,5 @@
 import type { Remedy } from '@bowerbird/contract/files/remedies';
+import { unprotectedCell } from '../text/protection.ts';
 import { isoDate } from './dates.ts';
 import { withCheckDigit, withDecimalPoint, withoutCurrency, withoutThousands } from './numbers.ts';
 import { address, halfWidth, trimmedText, withoutEntities } from './texts.ts';
@@ -13,6 +14,8 @@ export type CellRemedy = Exclude<
 /** Returns the value of a cell after a remedy; the same for a value that the remedy is not made for. */
 export function editedCell(value: string, remedy: CellRemedy): string {
   switch (remedy.kind) {
+    case 'formula-guard':
+      return unprotectedCell(value);
     case 'decimal-comma':
       return withDecimalPoint(value);
     case 'thousands':

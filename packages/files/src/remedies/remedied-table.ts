@@ -49,6 +49,15 @@ export class RemediedTable {
       if (remedy.kind === 'drop-repeats') {
         continue;
       }
+      if (remedy.kind === 'formula-guard') {
+        const html = new Set(remedy.htmlColumns.map(headerKey));
+        for (const [at, cell] of header.entries()) {
+          if ((place ?? at) === at && !html.has(headerKey(cell))) {
+            placed.push({ remedy, place: at, into });
+          }
+        }
+        continue;
+      }
       if (remedy.kind === 'accept') {
         accepted.push({ code: remedy.code, place, shape: remedy.shape });
       } else {

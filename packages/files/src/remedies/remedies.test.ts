@@ -46,6 +46,8 @@ it.each<[CellRemedy, string, string]>([
   [{ kind: 'weight-unit', ...all, from: 'kg', to: 'kg' }, '280g', '0.28'],
   [{ kind: 'weight-unit', ...all, from: 'kg', to: 'g' }, '1,5 公斤', '1500'],
   [{ kind: 'weight-unit', ...all, from: 'kg', to: 'g' }, '2斤', '1000'],
+  [{ kind: 'formula-guard', ...all, htmlColumns: [] }, "'-Red", '-Red'],
+  [{ kind: 'formula-guard', ...all, htmlColumns: [] }, "'tis", "'tis"],
   [{ kind: 'half-width', ...all }, '１２．５０　ＵＳＤ，好', '12.50 USD，好'],
   [{ kind: 'html-entities', ...all }, 'Tom &amp; Jerry&nbsp;&#39;s', "Tom & Jerry\u00a0's"],
   [{ kind: 'whole-number', ...all }, '4.50', '4'],

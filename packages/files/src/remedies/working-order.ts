@@ -4,6 +4,7 @@ import type { Remedy, RemedyKind } from '@bowerbird/contract/files/remedies';
 const order: readonly RemedyKind[] = [
   'drop-row',
   'drop-repeats',
+  'formula-guard',
   'half-width',
   'html-entities',
   'trim',

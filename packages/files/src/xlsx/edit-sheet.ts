@@ -18,7 +18,7 @@ export interface SheetCell {
 export type CellsOfRow = (row: number) => Promise<ReadonlyMap<number, SheetCell> | undefined>;
 
 /**
- * Yields the bytes of a sheet with some cells written anew: each keeps its style, and every other character of the sheet
+ * Yields the bytes of a sheet with some cells written again: each keeps its style, and every other character of the sheet
  * stays. What a cell holds becomes text or a number; do not give cells with formulas. Memory: a chunk, or one cell.
  */
 export async function* editedSheet(

@@ -8,7 +8,7 @@ import { MergedCells } from './merged-cells.ts';
 import { readNumberFormats } from './styles.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** A workbook of which cells of one sheet can be written anew. */
+/** A workbook of which cells of one sheet can be written again. */
 export interface EditableXlsx {
   /** Reports whether a cell is hidden under a merged one, in which nobody sees a value. Row from 1, place from 0. */
   isCovered(row: number, place: number): boolean;

@@ -34,6 +34,15 @@ export const recordedPages: readonly RecordedPage[] = [
   shopify('wth6h1-offers-without-names', 'https://wth6h1-i1.myshopify.com/products/2025-1'),
   woocommerce('page-fleece-hoodie.html', 'https://shop.example.test/product/fleece-hoodie/'),
   woocommerce('page-stoneware-mug.html', 'https://shop.example.test/product/stoneware-mug/'),
+  woocommerce(
+    'montova-in-a-folder.html.gz',
+    'https://clapat-themes.com/wordpress/montoya/product/hoodie-with-zipper/',
+  ),
+  woocommerce(
+    'foamkraft-in-a-folder-labels.html.gz',
+    'https://webdesign-finder.com/qtex/product/white-t-shirt/',
+  ),
+  woocommerce('revplus-any-variation.html.gz', 'https://mohamedjbeili.github.io/revplus/product/t-shirt/'),
   {
     platform: 'shoplazza',
     file: 'shoplazza/product-page.SYNTHETIC.html',

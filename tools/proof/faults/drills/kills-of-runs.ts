@@ -29,7 +29,14 @@ function claimAll(merchant: Person, expected: number): Promise<string> {
 }
 
 const Files = z.object({
-  items: z.array(z.object({ runId: z.string(), sha256: z.string(), products: z.int() })),
+  items: z.array(
+    z.object({
+      runId: z.string(),
+      sha256: z.string(),
+      products: z.int(),
+      images: z.nullable(z.object({ files: z.int(), missing: z.int() })),
+    }),
+  ),
 });
 
 export const killsOfRuns: readonly Drill[] = [
@@ -106,6 +113,54 @@ export const killsOfRuns: readonly Drill[] = [
         .digest('hex');
       if (items.length !== 1 || items[0]?.sha256 !== sha256 || items[0]?.products !== first.shop.ids.length) {
         wrong.push(`the file is not the reported one: ${JSON.stringify(items)}`);
+      }
+      return { wrong, recoveredMs };
+    },
+  },
+  {
+    name: 'killed-fetching-images',
+    expectation:
+      'SIGKILL with half of the images of an export fetched: a new process fetches the other half, and leaves one ZIP with all of them and nothing else.',
+    defence: { is: 'images that are there are not fetched again', without: 'export-forgets-its-images' },
+    kills: ['export'],
+    async run(stage) {
+      const shop = await stage.shop(1);
+      const images = shop.ids.length;
+      const requested: string[] = [];
+      shop.change((good) => ({
+        ...good,
+        images: [{ id: good.id, src: `${shop.address}image/${good.id}.gif` }],
+      }));
+      shop.corrupt = ({ url = '' }, reply) => {
+        if (!url.startsWith('/image/')) {
+          return false;
+        }
+        requested.push(url);
+        reply.writeHead(200).end(`GIF89a${url}`);
+        return true;
+      };
+      const first = await stage.installed({ reaches: [shop.host], edits: ['kill-images'] });
+      await first.merchant.ended(await first.merchant.collect(shop.address));
+      await first.merchant.ended(await claimAll(first.merchant, images));
+      const body = { format: 'shopify', selection: all, images: 'file' };
+      const runId = await first.merchant.start('/exports', body);
+      await death(first.program, 'while it fetches images');
+      const { merchant, began } = await succeed(stage, first);
+      const run = await merchant.ended(runId);
+      const recoveredMs = performance.now() - began;
+      const { items } = Files.parse(await merchant.call('GET', '/exports/files'));
+      const wrong = run.state === 'complete' ? [] : [`the run is ${run.state}`];
+      if (items.length !== 1 || items[0]?.images?.files !== images || items[0].images.missing !== 0) {
+        wrong.push(`not one file with ${images} images: ${JSON.stringify(items)}`);
+      }
+      const again = requested.length - new Set(requested).size;
+      // Those that were under way when the process was killed.
+      if (again > 6) {
+        wrong.push(`${again} images were fetched twice`);
+      }
+      const names = readdirSync(join(first.folder, 'exports'));
+      if (names.join() !== `${runId}.csv`) {
+        wrong.push(`the folder holds ${names.join(', ')}`);
       }
       return { wrong, recoveredMs };
     },

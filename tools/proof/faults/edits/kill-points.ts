@@ -32,8 +32,15 @@ export const killPoints: EditSets = {
   'kill-export': [
     {
       file: 'apps/server/src/export/export-job.ts',
-      find: 'await rename(unfinished, filePath(dataFolder, run.id));',
-      replace: `${kill} await rename(unfinished, filePath(dataFolder, run.id));`,
+      find: 'await rename(file.path, filePath(config.dataFolder, run.id));',
+      replace: `${kill} await rename(file.path, filePath(config.dataFolder, run.id));`,
+    },
+  ],
+  'kill-images': [
+    {
+      file: 'apps/server/src/export/images/fetch-images.ts',
+      find: 'done += 1;\n      parts.progress(done);',
+      replace: `done += 1;\n      if (done > 120) { ${kill} }\n      parts.progress(done);`,
     },
   ],
   'kill-merge': [

@@ -66,6 +66,13 @@ export const work: EditSets = {
       replace: '',
     },
   ],
+  'export-forgets-its-images': [
+    {
+      file: 'apps/server/src/export/images/fetch-images.ts',
+      find: 'const there = await savedBefore(folder);',
+      replace: 'const there: Awaited<ReturnType<typeof savedBefore>> = new Map();',
+    },
+  ],
   'merge-forgets-what-it-merged': [
     {
       file: 'apps/server/src/recollect/merge-run.ts',

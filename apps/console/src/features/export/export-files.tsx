@@ -14,7 +14,10 @@ import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { FileNotices } from './export-notices.tsx';
+import { FileParts } from './file-parts.tsx';
+import { LinkButton } from './links/link-button.tsx';
 import { useDeleteFile, useExportFiles } from './queries.ts';
 
 /** Number of hash characters shown. */
@@ -69,7 +72,7 @@ function useFileColumns(): Column<ExportFile>[] {
       key: 'name',
       title: text('export.files.name'),
       width: 'minmax(200px, 2fr)',
-      render: ({ name, format: kind }) => (
+      render: ({ name, format: kind, images }) => (
         <Row
           as="span"
           className="export-name"
@@ -80,6 +83,7 @@ function useFileColumns(): Column<ExportFile>[] {
         >
           <Icon name="file" />
           <span className="cut">{name}</span>
+          {images !== null && <ImageCount images={images} />}
         </Row>
       ),
     },
@@ -118,7 +122,7 @@ function useFileColumns(): Column<ExportFile>[] {
     {
       key: 'acts',
       title: <span className="only-read">{text('export.files.acts')}</span>,
-      width: 'minmax(200px, max-content)',
+      width: 'minmax(230px, max-content)',
       align: 'end',
       render: (file) => <FileActions file={file} />,
     },
@@ -151,6 +155,8 @@ function FileActions({ file }: { file: ExportFile }) {
       >
         {text('export.download')}
       </Button>
+      <FileParts file={file} />
+      <LinkButton to={{ what: 'file', id: file.id }} name={file.name} />
       <Button
         size="small"
         type="text"
@@ -161,6 +167,16 @@ function FileActions({ file }: { file: ExportFile }) {
         onClick={() => void confirmDelete()}
       />
     </Row>
+  );
+}
+
+function ImageCount({ images: { files, missing } }: { images: NonNullable<ExportFile['images']> }) {
+  const text = useText();
+  return (
+    <Text className="export-images" font="caption" tone={missing > 0 ? 'amber' : 't3'}>
+      {text('export.files.images', { n: files })}
+      {missing > 0 && ` · ${text('export.files.imagesMissing', { n: missing })}`}
+    </Text>
   );
 }
 
@@ -199,6 +215,7 @@ function NarrowFile({ file }: { file: ExportFile }) {
         {text('export.files.line', { n: file.products, size: format.bytes(file.bytes) })} ·{' '}
         {format.relative(file.createdAt)}
       </span>
+      {file.images !== null && <ImageCount images={file.images} />}
       {file.notices.length > 0 && <FileNotices file={file} />}
       <FileActions file={file} />
     </Stack>

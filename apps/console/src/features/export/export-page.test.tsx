@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { listExportSchedules } from '@bowerbird/contract/exports/schedules';
+import { listExportTemplates } from '@bowerbird/contract/exports/templates';
 import { listExportFiles, previewExport, startExport } from '@bowerbird/contract/products/export';
 import { queryProducts } from '@bowerbird/contract/products/products';
 import type { Run } from '@bowerbird/contract/runs';
@@ -46,6 +48,8 @@ beforeEach(() => {
   });
   api.answer(listExportFiles, { items: [], total: 0, totalIsEstimate: false, nextCursor: null });
   api.answer(getRun, run);
+  api.answer(listExportTemplates, []);
+  api.answer(listExportSchedules, []);
   api.answer(previewExport, {
     products: 12_407,
     columns: ['URL handle', 'Title'],

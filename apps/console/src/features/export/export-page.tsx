@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportRequest } from '@bowerbird/contract/products/export';
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { HandedSelection } from '../../lib/kept/handed-selection.ts';
 import { takeHanded } from '../../lib/kept/handed-selection.ts';
@@ -18,9 +18,12 @@ import { FormatChoice } from './format-choice.tsx';
 import { useAllCount, usePreview, useStartExport } from './queries.ts';
 import { ResultPreview } from './result-preview.tsx';
 import { RunningExport } from './running-export.tsx';
+import { TemplateBar } from './templates/template-bar.tsx';
 import type { What } from './what-choice.tsx';
 import { WhatChoice } from './what-choice.tsx';
 import './export.css';
+
+const Schedules = lazy(() => import('./schedules/schedules-section.tsx'));
 
 /** Chooses the file's content and format and previews it; the exported files are below. */
 export default function ExportPage() {
@@ -89,6 +92,13 @@ export default function ExportPage() {
           </Button>
         }
       />
+      <TemplateBar
+        choices={{ format, ...settings }}
+        onChoices={({ format: chosen, ...others }) => {
+          setFormat(chosen);
+          setSettings(others);
+        }}
+      />
       <Grid
         className="export-columns"
         oneUnder={768}
@@ -118,6 +128,9 @@ export default function ExportPage() {
         <ResultPreview preview={preview} nothing={nothing} />
       </Grid>
       {runId !== null && <RunningExport runId={runId} />}
+      <Suspense fallback={null}>
+        <Schedules />
+      </Suspense>
       <ExportFiles />
     </div>
   );

@@ -1,5 +1,5 @@
-import type { ExportRequest, FileKind, previewExport } from '@bowerbird/contract/products/export';
-import { fileKinds } from '@bowerbird/contract/products/export';
+import type { ExportChoices, FileKind, previewExport } from '@bowerbird/contract/products/export';
+import { exportImageLimits, fileKinds, imageColumns } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { Checkbox, InputNumber, Radio, Select } from 'antd';
 import { useFormat } from '../../lib/text/format.ts';
@@ -8,7 +8,10 @@ import { Row, Stack } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** How the file is to be, beside its format; what is left out is as the platform imports it. */
-export type FileSettings = Pick<ExportRequest, 'kind' | 'columns' | 'protectFormulas' | 'whole' | 'rowsMax'>;
+export type FileSettings = Omit<ExportChoices, 'format'>;
+
+const megabyte = 1_000_000;
+const imageChoices = ['none', ...imageColumns] as const;
 
 interface FileChoiceProps {
   settings: FileSettings;
@@ -17,7 +20,7 @@ interface FileChoiceProps {
   known: AnswerOf<typeof previewExport> | undefined;
 }
 
-/** Chooses the file's type, columns and size, and whether formulas are disabled for people who open it. */
+/** Chooses the file's type, columns, size and images, and whether formulas are disabled for people who open it. */
 export function FileChoice({ settings, onSettings, known }: FileChoiceProps) {
   const text = useText();
   const format = useFormat();
@@ -80,6 +83,17 @@ export function FileChoice({ settings, onSettings, known }: FileChoiceProps) {
           onChange={(rows) => set({ rowsMax: rows ?? undefined })}
         />
       </Row>
+      <Row as="label" align="center" justify="between" gap={8} font="small">
+        {text('export.file.size')}
+        <InputNumber
+          min={0.1}
+          max={2000}
+          precision={1}
+          placeholder={text('export.file.rows.none')}
+          value={settings.bytesMax === undefined ? null : settings.bytesMax / megabyte}
+          onChange={(size) => set({ bytesMax: size === null ? undefined : Math.round(size * megabyte) })}
+        />
+      </Row>
       {known?.bytesMax != null && (
         <Checkbox
           checked={settings.whole === true}
@@ -88,6 +102,25 @@ export function FileChoice({ settings, onSettings, known }: FileChoiceProps) {
           {text('export.file.whole')}
           <span className="caption">{text('export.file.split', { size: format.bytes(known.bytesMax) })}</span>
         </Checkbox>
+      )}
+      <Stack as="label" gap={4} font="small">
+        {text('export.file.images')}
+        <Select
+          className="export-field"
+          value={settings.images ?? 'none'}
+          onChange={(images: (typeof imageChoices)[number]) =>
+            set({ images: images === 'none' ? undefined : images })
+          }
+          options={imageChoices.map((value) => ({ value, label: text(`export.file.images.${value}`) }))}
+        />
+      </Stack>
+      {settings.images !== undefined && (
+        <p className="caption">
+          {text('export.file.images.what', {
+            n: exportImageLimits.images,
+            size: format.bytes(exportImageLimits.bytes),
+          })}
+        </p>
       )}
     </Stack>
   );

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@bowerbird/contract/account/account';
 import {
+  linkEvents,
   operatorEvents,
   partsOfFiles,
   readsByPost,
@@ -36,7 +37,7 @@ function isWrite(value: unknown): value is { method: string; path: string } {
 it.each(languages)('say in %s what every call that writes does, and every event of a session', (language) => {
   const texts = readCatalogue(join(import.meta.dirname, '../../locales'), language);
   const written = calls.filter((call) => ![...readsByPost, ...partsOfFiles].includes(call));
-  const wordless = [...sessionEvents, ...operatorEvents, ...written].filter(
+  const wordless = [...sessionEvents, ...operatorEvents, ...linkEvents, ...written].filter(
     (what) => texts[`audit.what.${what}`] === undefined,
   );
 

@@ -2,17 +2,17 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@bowerbird/contract/errors';
+import { listExportTemplates } from '@bowerbird/contract/exports/templates';
 import {
-  ExportFormat,
+  ExportChoices,
   exportFormats,
-  FileKind,
   listExportFiles,
   startExport,
 } from '@bowerbird/contract/products/export';
 import type { ExportNotice } from '@bowerbird/files/formats/notices';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { filePath } from '../../export/files.ts';
-import { type Command, inform, say, WrongUse } from '../command.ts';
+import { type Command, type Given, inform, say, WrongUse } from '../command.ts';
 import { filterUsage, readFilter } from '../product-filter.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
@@ -20,13 +20,17 @@ import { type Session, withSession } from '../session.ts';
 export const exportProducts: Command = {
   name: 'export',
   summary: 'Writes products to a product file.',
-  usage: `export --format FORMAT [--kind csv|xlsx] [--column NAME ...] [--rows N] [--protect] [--whole]
-       [--filter NAME=VALUE ...] --out FILE [--json] [--for EMAIL]
+  usage: `export (--format FORMAT | --template NAME) [--kind csv|xlsx] [--column NAME ...] [--rows N] [--megabytes N]
+       [--images address|file] [--protect] [--whole] [--filter NAME=VALUE ...] --out FILE [--json] [--for EMAIL]
 
   --format FORMAT       ${exportFormats.join(', ')}
+  --template NAME       a template of the team; what else is given here comes before it
   --kind csv|xlsx       instead of the kind that the platform imports
   --column NAME         only these columns, in this order
   --rows N              at most so many rows in a file; several files come as a ZIP
+  --megabytes N         at most so many million bytes in a file
+  --images address|file the products' images too, in a ZIP: with address, columns keep the links; with file, they name the
+                        files in the ZIP
   --protect             disables formulas, for people who open the file; not for files that stores import
   --whole               one file, even if it is larger than the platform imports
 
@@ -34,6 +38,9 @@ ${filterUsage}
   --out FILE            where to write it; - for standard output`,
   options: {
     format: { type: 'string' },
+    template: { type: 'string' },
+    megabytes: { type: 'string' },
+    images: { type: 'string' },
     filter: { type: 'string', multiple: true },
     kind: { type: 'string' },
     column: { type: 'string', multiple: true },
@@ -44,31 +51,14 @@ ${filterUsage}
   },
 
   run: (given) => {
-    const format = z.safeParse(ExportFormat, given.text('format') ?? 'shopify');
-    if (!format.success) {
-      throw new WrongUse(`--format takes ${exportFormats.join(', ')}`);
-    }
-    const kind = z.safeParse(z.optional(FileKind), given.text('kind'));
-    if (!kind.success) {
-      throw new WrongUse('--kind takes csv or xlsx');
-    }
-    const rows = given.text('rows');
-    if (rows !== undefined && !/^[1-9]\d{0,6}$/.test(rows)) {
-      throw new WrongUse('--rows takes a whole number');
-    }
-    const columns = given.list('column');
-    const how = {
-      ...(kind.data !== undefined && { kind: kind.data }),
-      ...(columns.length > 0 && { columns }),
-      ...(rows !== undefined && { rowsMax: Number(rows) }),
-      ...(given.flag('protect') && { protectFormulas: true }),
-      ...(given.flag('whole') && { whole: true }),
-    };
+    const how = choicesIn(given);
+    const template = given.text('template');
     const out = given.needed('out', 'file');
     const filter = readFilter(given.list('filter'));
     return withSession(given, async (session) => {
+      const base = template === undefined ? null : await findTemplate(session, template);
       const { runId } = await session.call(startExport, {
-        body: { format: format.data, selection: { filter, except: [] }, ...how },
+        body: { format: 'shopify', ...base, ...how, selection: { filter, except: [] } },
       });
       const run = await session.wait(runId);
       if (run.state !== 'complete') {
@@ -83,7 +73,9 @@ ${filterUsage}
       await copy(session, runId, out);
       for (const { what, products, titles } of file.notices) {
         const more = products > titles.length ? ', …' : '';
-        inform(`${words[what as ExportNotice] ?? what}: ${products} (${titles.join(', ')}${more})`);
+        inform(
+          `${words[what as ExportNotice | 'images-missing'] ?? what}: ${products} (${titles.join(', ')}${more})`,
+        );
       }
       if (out !== '-') {
         say(
@@ -105,8 +97,54 @@ ${filterUsage}
   },
 };
 
+/** Returns what is given about the files; of what is not given, nothing. Throws `WrongUse`. */
+function choicesIn(given: Given): Partial<ExportChoices> {
+  const columns = given.list('column');
+  const rowsMax = given.whole('rows');
+  const megabytes = given.whole('megabytes');
+  const read = ExportChoicesGiven.safeParse({
+    format: given.text('format'),
+    kind: given.text('kind'),
+    columns: columns.length > 0 ? columns : undefined,
+    rowsMax,
+    bytesMax: megabytes === undefined ? undefined : megabytes * 1_000_000,
+    images: given.text('images'),
+    protectFormulas: given.flag('protect') || undefined,
+    whole: given.flag('whole') || undefined,
+  });
+  if (!read.success) {
+    throw new WrongUse(takes[String(read.error.issues[0]?.path[0])] ?? 'A choice cannot be understood');
+  }
+  return Object.fromEntries(Object.entries(read.data).filter(([, value]) => value !== undefined));
+}
+
+const ExportChoicesGiven = z.partial(ExportChoices);
+/** What is said of a choice that cannot be understood. */
+const takes: Readonly<Record<string, string>> = {
+  format: `--format takes ${exportFormats.join(', ')}`,
+  kind: '--kind takes csv or xlsx',
+  rowsMax: '--rows takes a number from 1 to 1,048,575',
+  bytesMax: '--megabytes takes a number from 1 to 2,000',
+  images: '--images takes address or file',
+};
+
+async function findTemplate(session: Session, name: string): Promise<ExportChoices> {
+  const templates = await session.call(listExportTemplates);
+  const found = templates.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  if (!found) {
+    const names = templates.map((each) => each.name).join(', ');
+    throw new WrongUse(
+      names === ''
+        ? 'There are no export templates yet.'
+        : `No template is called ${name}. There are: ${names}`,
+    );
+  }
+  return found.choices;
+}
+
 /** What is reported about products in a file, or left out of it. */
-const words: Readonly<Record<ExportNotice, string>> = {
+const words: Readonly<Record<ExportNotice | 'images-missing', string>> = {
+  'images-missing': 'With images that could not be fetched, listed in missing-images.csv',
   'no-price': 'Left out, as no variant has a price',
   'refused-by-importer': 'Left out, as the importer would refuse their rows',
   'text-over-spreadsheet': 'Left out, as a text is longer than a cell of a spreadsheet',

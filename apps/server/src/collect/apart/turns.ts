@@ -3,12 +3,20 @@ import { availableParallelism } from 'node:os';
 /** One processor stays free for what people wait for. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 
+/** Longest rest after a turn, in milliseconds. */
+const restMaxMs = 250;
+
 const waiting: (() => void)[] = [];
 let taken = 0;
 
-/** The turns of one reading process: of all such processes, only a few may work at the same time. */
+/**
+ * The turns of one reading process: of all such processes, only a few may work at the same time. After a turn, its place
+ * rests for as long as the turn took: a shop whose every answer is costly keeps a processor from others for half the
+ * time at most, and a reader that waits for its shop in between loses next to nothing.
+ */
 export class Turns {
   #hasTurn = false;
+  #begunAt = 0;
   #isOver = false;
   #held: (() => void)[] = [];
 
@@ -30,8 +38,12 @@ export class Turns {
   done(): void {
     if (this.#hasTurn) {
       this.#hasTurn = false;
-      taken -= 1;
-      next();
+      const restMs = Math.min(performance.now() - this.#begunAt, restMaxMs);
+      if (restMs < 1) {
+        free();
+      } else {
+        setTimeout(free, restMs);
+      }
     }
   }
 
@@ -47,11 +59,17 @@ export class Turns {
       return;
     }
     this.#hasTurn = true;
+    this.#begunAt = performance.now();
     taken += 1;
     for (const work of this.#held.splice(0)) {
       work();
     }
   }
+}
+
+function free(): void {
+  taken -= 1;
+  next();
 }
 
 function next(): void {

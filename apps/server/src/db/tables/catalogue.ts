@@ -10,7 +10,7 @@ import type {
   CollectScope,
   Drift,
 } from '@bowerbird/contract/collect/collect';
-import type { ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
+import type { ExportFile, ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';
 import type { Found } from './sources.ts';
@@ -290,6 +290,10 @@ export interface ExportFileTable {
   sha256: string;
   /** Notices about its products, and about those that are left out. */
   notices: JsonColumn<ExportNotices>;
+  /** The product files in it, if it is a ZIP. */
+  parts: ColumnType<ExportFile['parts'], string | undefined, string>;
+  images: NullableJsonColumn<NonNullable<ExportFile['images']>>;
+  schedule_id: string | null;
   created_at: Instant;
 }
 

@@ -44,6 +44,17 @@ export interface ImportFigures {
   columns: Record<string, string>;
 }
 
+/** Whether the import of a watched file is applied by itself. */
+export interface ImportDecision {
+  applies: boolean;
+  /** Why not. */
+  because: Fault | null;
+  /** A person has changed since how it is read. */
+  byPerson?: true;
+  /** A newer file took its place. */
+  replaced?: true;
+}
+
 /** The import of one file; its key is that of its run. */
 export interface ImportTable {
   run_id: string;
@@ -64,6 +75,10 @@ export interface ImportTable {
   all_or_nothing: Generated<boolean>;
   /** The products before this position are applied. */
   reached: Generated<number>;
+  /** The watched file that it came from. */
+  watch_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether it is applied by itself; null until that is decided, and where a person began it. */
+  decided: NullableJsonColumn<ImportDecision>;
   /** Bytes of the file that its rows do not give back and that are kept with it; null where they are not. */
   kept: ColumnType<string | null, number | null | undefined, number | null>;
 }

@@ -8,6 +8,7 @@ import { billingBodies } from '../../../testing/bodies/billing.ts';
 import { boardsBodies } from '../../../testing/bodies/boards.ts';
 import type { Bodies } from '../../../testing/bodies/bodies.ts';
 import { editRuleBodies } from '../../../testing/bodies/edit-rules.ts';
+import { exportBodies } from '../../../testing/bodies/exports.ts';
 import { importBodies } from '../../../testing/bodies/imports.ts';
 import { listingStatesBodies } from '../../../testing/bodies/listing-states.ts';
 import { newsBodies } from '../../../testing/bodies/news.ts';
@@ -61,6 +62,7 @@ const bodies: Bodies = {
   ...newsBodies,
   ...recollectBodies,
   ...editRuleBodies,
+  ...exportBodies,
   ...resultsBodies,
   ...sourcesBodies,
   ...rulesBodies,

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { compactKey } from './compact-key.ts';
 
-const rows = 300;
+const rows = 1500;
 const rowLength = 200_000;
 
 setFlagsFromString('--expose-gc');
@@ -23,8 +23,8 @@ it('keys of rows do not keep the rows in memory', () => {
     kept.push(compactKey(row.slice(0, 18)));
   }
 
-  // As parts of the rows, the keys would hold 60 MB.
-  expect(memory() - before).toBeLessThan(20_000_000);
+  // As parts of the rows, the keys would hold 300 MB; other work of this process comes and goes meanwhile.
+  expect(memory() - before).toBeLessThan(150_000_000);
   expect(new Set(kept).size).toBe(rows);
 });
 

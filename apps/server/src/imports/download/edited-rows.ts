@@ -15,7 +15,7 @@ import { changedValues, findMerchantEdits, pathOfValue } from './merchant-edits.
 /** A row as a file of its kind has it, and how its cells are written. */
 export interface RowWriter<Row extends NotedRow> {
   unpack(page: { packed: Buffer; first_row: number }): Row[];
-  /** Returns the row with one cell written anew; null where the file cannot hold it. */
+  /** Returns the row with one cell written again; null where the file cannot hold it. */
   write(row: Row, cell: EditedCell, value: EditedValue): Row | null;
 }
 

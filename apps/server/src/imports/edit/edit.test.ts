@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { EditChoices } from '@bowerbird/contract/files/imports';
+import { protectedCell } from '@bowerbird/files/text/protection';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -95,6 +96,38 @@ it('a file that was exported and not edited changes nothing', async () => {
 
   expect(checked).toMatchObject({ groups: { unchanged: 2, changed: 0 }, toApply: 0 });
   expect(checked.keys).toContainEqual({ key: 'handle', one: 2, none: 0, several: 0 });
+});
+
+it('the apostrophes of a file for people go when it comes back, and those of other files stay', async () => {
+  const texts = { title: '-5 °C bottle', vendor: "'=x", descriptionHtml: "'=1" };
+  const [one] = await saved(texts);
+  const product = { ...(one?.product ?? mug), ...texts };
+  const forPeople = shopifyFile([product], (rows) =>
+    rows.map((row, at) =>
+      at === 0
+        ? row
+        : row.map((cell, place) => (rows[0]?.[place] === 'Body (HTML)' ? cell : protectedCell(cell))),
+    ),
+  );
+  const before = await check(forPeople, as());
+  await bench.asOwner((owned) =>
+    owned
+      .insertInto('run')
+      .values({
+        id: crypto.randomUUID(),
+        owner_id: bench.ownerId,
+        kind: 'export',
+        state: 'complete',
+        title: 'products.csv',
+        request: JSON.stringify({ format: 'shopify', protectFormulas: true }),
+      })
+      .execute(),
+  );
+
+  const after = await check(forPeople, as());
+
+  expect(before.groups).toMatchObject({ changed: 1 });
+  expect(after.groups).toMatchObject({ unchanged: 1, changed: 0 });
 });
 
 it('one edited cell is one changed cell, as one edit set that is undone like any other', async () => {

@@ -1,5 +1,8 @@
 import type { Cell } from '@bowerbird/catalog/change/cell';
 import { isSame } from '@bowerbird/catalog/merge/same';
+import type { Remedy } from '@bowerbird/contract/files/remedies';
+import { ExportChoices } from '@bowerbird/contract/products/export';
+import { fileFormats } from '@bowerbird/files/formats/all';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 
@@ -35,10 +38,35 @@ export async function findExported(
   return new Map(rows.map(({ id, revisions }) => [id, revisions.toSorted((one, other) => one - other)]));
 }
 
+/**
+ * Returns the remedy for a file of this name, if it was exported for people to open, with apostrophes before what a
+ * spreadsheet would run; null for any other file.
+ */
+export async function findFormulaGuard(db: OwnerDb, ownerId: string, name: string): Promise<Remedy | null> {
+  const run = await db
+    .selectFrom('run')
+    .select('request')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'export')
+    .where('title', 'in', namesOf(name))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const request = ExportChoices.safeParse(run?.request).data;
+  return request?.protectFormulas === true
+    ? {
+        kind: 'formula-guard',
+        column: null,
+        shape: null,
+        htmlColumns: [...fileFormats[request.format].html],
+      }
+    : null;
+}
+
 /** Returns the names that the file's export may have: a browser adds " (1)" to a name that it has, a part of several ends in "-1". */
 function namesOf(name: string): string[] {
   const downloaded = name.replace(/ ?\(\d{1,4}\)(?=\.[a-z]{2,5}$)/i, '');
-  return [downloaded, downloaded.replace(/-\d{1,4}(?=\.[a-z]{2,5}$)/i, '')];
+  return [downloaded, downloaded.replace(/-\d{1,5}(?=\.[a-z]{2,5}$)/i, '')];
 }
 
 /** A cell that was changed here, and the revision that this made. */

@@ -46,6 +46,7 @@ export async function getImport(db: OwnerDb, ownerId: string, runId: string): Pr
     otherVariants: figures.otherVariants ?? 0,
     outcomes: await countOutcomes(db, ownerId, runId),
     fault: run.fault,
+    heldBecause: row.decided?.because ?? null,
     editSetId: await findEditSetOf(db, ownerId, runId),
   };
 }

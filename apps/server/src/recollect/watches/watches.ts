@@ -136,7 +136,8 @@ function columnsOf(body: BodyOf<typeof changeWatch> | BodyOf<typeof createWatch>
   };
 }
 
-function requireTimeZone(timeZone: string): void {
+/** Throws `request.invalid` for a time zone that is not known. */
+export function requireTimeZone(timeZone: string): void {
   if (!isTimeZone(timeZone)) {
     throw new AppError('request.invalid', `time zone ${timeZone}`, {
       issues: [{ path: ['timeZone'], code: 'unknown', message: '' }],

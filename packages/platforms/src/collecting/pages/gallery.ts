@@ -21,13 +21,24 @@ export function readGallery(
 ): Gallery {
   const all: Image[] = [];
   const byPath = new Map<string, Image>();
+  /** Addresses by the text that was sent: several variants name one image. */
+  const addresses = new Map<string, string | null>();
+
+  function addressOf(text: string): string | null {
+    let address = addresses.get(text);
+    if (address === undefined) {
+      address = absoluteAddress(original(text), base);
+      addresses.set(text, address);
+    }
+    return address;
+  }
 
   function add(image: unknown): Image | null {
-    const address = absoluteAddress(original(textOf(isObject(image) ? image.src : image) ?? ''), base);
+    const sent = isObject(image) ? image : {};
+    const address = addressOf(textOf(isObject(image) ? image.src : image) ?? '');
     if (address === null || address === base) {
       return null;
     }
-    const sent = isObject(image) ? image : {};
     const path = withoutQuery(address);
     const known = byPath.get(path);
     if (known) {

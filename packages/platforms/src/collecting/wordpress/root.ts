@@ -4,6 +4,8 @@ const lookedAt = 500_000;
 interface PageLink {
   rel: string;
   href: string;
+  /** Position in the page where its tag ends. */
+  end: number;
 }
 
 /** What a WordPress page shows about its site's location. */
@@ -21,10 +23,11 @@ export interface SiteSigns {
  */
 export function siteSigns(html: string, url: URL, link: string | null): SiteSigns {
   const head = html.slice(0, lookedAt);
-  const links = linksIn(head);
+  const links = linksIn(html);
   const here = (address: string | null) => onSameSite(address, url);
-  const linked = (rel: string) => here(links.find((one) => one.rel === rel)?.href ?? null);
-  const api = here(apiRootIn(link, html, url));
+  const linked = (rel: string) =>
+    here(links.find((one) => one.rel === rel && one.end <= lookedAt)?.href ?? null);
+  const api = here(apiRootAmong(link, links, url));
   const ajax = /"wc_ajax_url":"((?:\\\/|[^"\\<>]){1,500})"/.exec(head)?.[1]?.replaceAll('\\/', '/') ?? null;
   // Both are addresses of the front page with a query; a short link of another kind does not help.
   const home = [linked('shortlink'), here(ajax)].find(
@@ -36,9 +39,13 @@ export function siteSigns(html: string, url: URL, link: string | null): SiteSign
 
 /** Returns the API root that a page names in its `Link` header or in its head; null when it names none. */
 export function apiRootIn(link: string | null, html: string, base: URL): string | null {
+  return apiRootAmong(link, linksIn(html), base);
+}
+
+function apiRootAmong(link: string | null, links: readonly PageLink[], base: URL): string | null {
   const found =
     /<([^<>]{1,2000})>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
-    linksIn(html).find(({ rel }) => rel === 'https://api.w.org/')?.href;
+    links.find(({ rel }) => rel === 'https://api.w.org/')?.href;
   return found !== undefined && URL.canParse(found, base) ? new URL(found, base).href : null;
 }
 
@@ -74,14 +81,19 @@ function onSameSite(address: string | null, base: URL): URL | null {
 
 /** Returns every `link` element with both attributes; a tag ends at the next bracket, so one pass is enough. */
 function linksIn(html: string): PageLink[] {
-  return [...html.matchAll(/<link\s([^<>]{1,2000})>/gi)].flatMap(([, inside = '']) => {
+  return [...html.matchAll(/<link\s([^<>]{1,2000})>/gi)].flatMap(({ 0: tag, 1: inside = '', index }) => {
     const [rel, href] = [attributeIn(inside, 'rel'), attributeIn(inside, 'href')];
-    return rel === null || href === null ? [] : [{ rel: rel.toLowerCase(), href }];
+    return rel === null || href === null ? [] : [{ rel: rel.toLowerCase(), href, end: index + tag.length }];
   });
 }
 
-function attributeIn(inside: string, name: 'rel' | 'href'): string | null {
-  const found = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(inside);
+const attributeForms = {
+  rel: /(?:^|\s)rel=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i,
+  href: /(?:^|\s)href=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i,
+};
+
+function attributeIn(inside: string, name: keyof typeof attributeForms): string | null {
+  const found = attributeForms[name].exec(inside);
   const value = found?.[1] ?? found?.[2] ?? found?.[3];
   return value?.trim().replaceAll('&amp;', '&').replaceAll('&#038;', '&') ?? null;
 }

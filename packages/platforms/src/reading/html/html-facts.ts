@@ -20,6 +20,25 @@ export interface HtmlFacts {
  * the same markup events, so that further searches need no pass of their own.
  */
 export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFacts {
+  return factsUntil(html, beside);
+}
+
+/** What the elements of a page's head say. */
+export type PageHead = Pick<HtmlFacts, 'title' | 'meta'>;
+
+/**
+ * Returns the page's title and its `meta` up to the place where they have these names: most pages give them in their
+ * head, so that the rest need not be walked. Where one is missing, the whole page is.
+ */
+export function readPageHead(html: string, names: readonly string[]): PageHead {
+  return factsUntil(html, {}, ({ title, meta }) => title !== null && names.every((name) => meta.has(name)));
+}
+
+function factsUntil(
+  html: string,
+  beside: MarkupHandler,
+  isEnough?: (facts: HtmlFacts) => boolean,
+): HtmlFacts {
   const meta = new Map<string, string>();
   const facts: HtmlFacts = { html, title: null, meta, canonical: null, linkedData: [], json: [] };
   let inside: 'title' | 'linked' | 'json' | null = null;
@@ -27,6 +46,7 @@ export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFac
   let text = '';
 
   walkMarkup(html, {
+    isOver: () => isEnough?.(facts) ?? false,
     onopentag(name, attributes, at) {
       beside.onopentag?.(name, attributes, at);
       if (name === 'meta') {

@@ -60,7 +60,12 @@ function isWithin(value: unknown, levels: number): boolean {
     return false;
   }
   if (Array.isArray(value)) {
-    return value.every((item) => isWithin(item, levels - 1));
+    for (const item of value) {
+      if (!isWithin(item, levels - 1)) {
+        return false;
+      }
+    }
+    return true;
   }
   for (const key in value) {
     if (!isWithin(value[key as keyof typeof value], levels - 1)) {

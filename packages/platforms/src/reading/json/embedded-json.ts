@@ -21,7 +21,7 @@ const objectOfJson = /\{[ \t\r\n]*["}]/y;
 /**
  * Returns false for an object whose first key is bare or in single quotes: it is script code and need not be examined.
  */
-function opensLikeJson(script: string, start: number): boolean {
+export function opensLikeJson(script: string, start: number): boolean {
   objectOfJson.lastIndex = start;
   return script.charCodeAt(start) !== openingBrace || objectOfJson.test(script);
 }

@@ -5,7 +5,7 @@ import { productFromPage } from '../../collecting/pages/page-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { mayBePriceOf } from '../../collecting/pages/stated-price.ts';
 import { currencyOf } from '../../collecting/pages/variant-rows.ts';
-import { readHtmlFacts } from '../../reading/html/html-facts.ts';
+import { readHtmlFacts, readPageHead } from '../../reading/html/html-facts.ts';
 import { jsonAfter, jsonAt } from '../../reading/json/embedded-json.ts';
 import { type FieldKeys, fieldsIn, withFieldsStated } from '../../reading/page-fields.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';
@@ -31,7 +31,7 @@ export function pageFactsOf(html: string): PageFacts {
   const meta = isObject(settings) && isObject(settings.meta) ? settings.meta : {};
   const page = isObject(meta.page) ? meta.page : {};
   const shop = isObject(meta.shop) ? meta.shop : {};
-  const { meta: tags } = readHtmlFacts(html.slice(0, 200_000));
+  const { meta: tags } = readPageHead(html.slice(0, 200_000), ['og:site_name', 'og:price:currency']);
   const named = /shop_name:\s*'([^']{1,200})'/.exec(html)?.[1];
   const shopCurrency =
     currencyOf(shop.currency) ??
@@ -72,7 +72,7 @@ export function categoryOnPage(
 ): { id: string; name: string | null; promised: number | null } | null {
   const call = callOf(html, 'collectionDetail(', /^\s{0,99}\{([\s\S]{0,2000}?)\}\s{0,99}\)/)?.found[1] ?? '';
   const id = /collection_id\s*:\s*['"]([\w-]{8,64})['"]/.exec(call)?.[1] ?? pageFactsOf(html).resourceId;
-  const { meta, title } = readHtmlFacts(html.slice(0, 200_000));
+  const { meta, title } = readPageHead(html.slice(0, 200_000), ['og:title']);
   return id === null
     ? null
     : {
@@ -93,7 +93,7 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
     throw noProductOn(html, new URL(facts.root));
   }
   const { currency, shopCurrency, storeName } = pageFactsOf(html);
-  const page = readHtmlFacts(html);
+  const { meta, title } = readPageHead(html, ['description', 'og:price:amount']);
   const described = descriptionOn(html);
   const product = readProduct(
     sent,
@@ -101,14 +101,13 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
     [],
     described,
   );
-  const { meta } = page;
   const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
   const completed: Product = {
     ...product,
     ...(!mayBePriceOf(product, price) && { currency: shopCurrency ?? facts.currency }),
     seo: {
-      title: product.seo.title ?? page.title,
-      description: product.seo.description ?? textOf(page.meta.get('description')),
+      title: product.seo.title ?? title,
+      description: product.seo.description ?? textOf(meta.get('description')),
     },
   };
   const form = 'page-state';

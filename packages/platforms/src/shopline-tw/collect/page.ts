@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { noProductOn } from '../../collecting/pages/no-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
-import { readHtmlFacts } from '../../reading/html/html-facts.ts';
+import { readPageHead } from '../../reading/html/html-facts.ts';
 import { parseBoundedJson } from '../../reading/json/bounded-json.ts';
 import { closingQuote } from '../../reading/json/json-marks.ts';
 import { type FieldKeys, fieldsIn, withFieldsStated, withUnstated } from '../../reading/page-fields.ts';
@@ -24,10 +24,16 @@ export function productState(html: string): unknown {
   if (end === -1) {
     return null;
   }
+  const literal = html.slice(start, end);
+  // Quotes of scripts and line breaks are no JSON: only a page that has some is searched for them.
+  const text =
+    parsed(`"${literal}"`) ?? parsed(`"${literal.replaceAll("\\'", "'").replaceAll(/[\n\r\t]/g, ' ')}"`);
+  return typeof text === 'string' ? parsed(text) : null;
+}
+
+function parsed(text: string): unknown {
   try {
-    const literal = html.slice(start, end).replaceAll("\\'", "'");
-    const text: unknown = parseBoundedJson(`"${literal.replaceAll(/[\n\r\t]/g, ' ')}"`);
-    return typeof text === 'string' ? parseBoundedJson(text) : null;
+    return parseBoundedJson(text);
   } catch {
     return null;
   }
@@ -48,7 +54,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
   if (state === null) {
     throw noProductOn(html, url);
   }
-  const { meta } = readHtmlFacts(html.slice(0, 200_000));
+  const { meta } = readPageHead(html.slice(0, 200_000), ['og:site_name']);
   const product = readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
   const form = 'page-state';
   const marked = withFieldsStated(product, {

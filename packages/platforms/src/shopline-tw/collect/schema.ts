@@ -35,12 +35,13 @@ export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product 
     url.href,
   );
   const rows = itemsOf(sent.variations).filter(isObject);
-  const names = optionNames(sent, rows);
+  const valuesOfRows = rows.map(valuesOf);
+  const names = optionNames(sent, valuesOfRows);
   const variants =
     rows.length === 0
       ? [variantOf(sent, sent, id, [], null, handle)]
       : rows.map((row, at) => {
-          const values = valuesOf(row).slice(0, names.length);
+          const values = valuesOfRows[at]?.slice(0, names.length) ?? [];
           const image = imageOf(row.media)[0];
           const own = image === undefined ? null : gallery.ofVariant({ image: image });
           return variantOf(row, sent, idOf(row.id) ?? idOf(row.key) ?? `v${at + 1}`, values, own, handle);
@@ -150,8 +151,8 @@ function valuesOf(row: UnreadObject): string[] {
 }
 
 /** Returns the product's names for its options; an option without a name gets a number. */
-function optionNames(sent: UnreadObject, rows: readonly UnreadObject[]): string[] {
-  const used = Math.max(0, ...rows.map((row) => valuesOf(row).length));
+function optionNames(sent: UnreadObject, rows: readonly (readonly string[])[]): string[] {
+  const used = rows.reduce((most, values) => Math.max(most, values.length), 0);
   const titles = itemsOf(sent.field_titles);
   return Array.from({ length: used }, (_, place) => {
     const title = titles[place];

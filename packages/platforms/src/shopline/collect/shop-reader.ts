@@ -7,7 +7,7 @@ import type { Place, ShopDialect, ShopReader } from '../../collecting/shop-reade
 import { allProducts, linkedCategories, withoutLists } from '../../collecting/without-lists.ts';
 import { closedWay } from '../../net/failures.ts';
 import { atOnce, startVisit, type Visit } from '../../net/http.ts';
-import { readHtmlFacts } from '../../reading/html/html-facts.ts';
+import { readPageHead } from '../../reading/html/html-facts.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../reading/unread.ts';
 import { keysOnList, pageFactsOf, productOnPage, totalOn } from './page.ts';
 import { readProduct, type ShopFacts, withCallMark } from './schema.ts';
@@ -46,7 +46,7 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
     learned ??= (async () => {
       const { text } = await visit.getText(new URL(`${root}/`));
       const { currency } = pageFactsOf(text);
-      const { meta } = readHtmlFacts(text.slice(0, 200_000));
+      const { meta } = readPageHead(text.slice(0, 200_000), ['og:site_name']);
       return { root, shop, storeName: textOf(meta.get('og:site_name')), currency };
     })();
     return learned;
@@ -95,7 +95,7 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
     categories: () => linkedCategories(visit, root),
     async findCategory(key) {
       const { text } = await visit.getText(new URL(categoryAddress(root, key)));
-      const { meta, title } = readHtmlFacts(text.slice(0, 200_000));
+      const { meta, title } = readPageHead(text.slice(0, 200_000), ['og:title']);
       const name = textOf(meta.get('og:title')) ?? title ?? key;
       const promised = totalOn(text) ?? wholeOf(/"total"\s*:\s*(\d{1,9})/.exec(text)?.[1]);
       return { id: key, key, name, path: [name], promised };

@@ -4,8 +4,8 @@ import { productFromPage } from '../../collecting/pages/page-product.ts';
 import { productsOrNone } from '../../collecting/pages/products-or-none.ts';
 import { mayBePriceOf } from '../../collecting/pages/stated-price.ts';
 import { currencyOf } from '../../collecting/pages/variant-rows.ts';
-import { type HtmlFacts, readHtmlFacts } from '../../reading/html/html-facts.ts';
-import { closingOf, jsonTo } from '../../reading/json/embedded-json.ts';
+import { type PageHead, readHtmlFacts, readPageHead } from '../../reading/html/html-facts.ts';
+import { closingOf, jsonTo, opensLikeJson } from '../../reading/json/embedded-json.ts';
 import { productInLinkedData } from '../../reading/json/linked-data.ts';
 import { type FieldKeys, fieldsIn, withFieldsStated } from '../../reading/page-fields.ts';
 import { isObject, textOf } from '../../reading/unread.ts';
@@ -16,13 +16,13 @@ import { readProduct, type ShopFacts } from './schema.ts';
  * linked data or Open Graph, whose variants may be incomplete (`readme.md`, Public endpoints).
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
-  const page = readHtmlFacts(html);
-  const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
   const { key } = readAddress(url);
   const state = productState(html, key);
   if (state !== null) {
+    const page = readPageHead(html, headNames);
+    const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
     const product = readProduct(state, { ...facts, storeName });
-    const stated = currencyOfPage(page, product);
+    const stated = currencyOfPage(html, page, product);
     const currency = stated?.currency ?? facts.currency;
     const form = 'page-state';
     return withFieldsStated(
@@ -40,7 +40,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
       },
     );
   }
-  return productFromPage(page, {
+  return productFromPage(readHtmlFacts(html), {
     platform: 'shopyy',
     shop: facts.shop,
     id: /\/products\/detail\/(\d+)/.exec(url.pathname)?.[1] ?? `handle:${key ?? url.pathname}`,
@@ -48,6 +48,9 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
     url,
   });
 }
+
+/** Names of `meta` elements that are read beside the state. */
+const headNames = ['og:site_name', 'og:price:amount', 'og:price:currency'];
 
 /** What the state gives, by key (`readme.md`, Product fields). */
 const keys: FieldKeys = {
@@ -74,27 +77,31 @@ export function readPage(html: string, url: URL): Product[] {
 const triesMax = 400;
 const unclosedMax = 20;
 const depthMax = 5;
+/** A key that every product of this format has. */
+const mark = '"spec_mode"';
 
 /**
  * Returns the first object in the page's scripts that contains variants in this platform's format; of several, the
  * page's own product.
  */
 export function productState(html: string, handle: string | null): unknown {
-  if (!/"(?:spec_mode|sku_code)"/.test(html) || !html.includes('"variants"')) {
-    return null;
-  }
+  let marked = html.includes('"variants"') ? html.indexOf(mark) : -1;
   let other: unknown = null;
   let end = 0;
   let tries = 0;
   let unclosed = 0;
-  for (const { index, 0: mark } of html.matchAll(/[=(:,[]\s*\{/g)) {
-    const start = index + mark.length - 1;
+  for (const { index, 0: sign } of html.matchAll(/[=(:,[]\s*\{/g)) {
+    const start = index + sign.length - 1;
     if (start < end) {
       continue;
     }
+    marked = marked < start && marked !== -1 ? html.indexOf(mark, start) : marked;
     tries += 1;
-    if (tries > triesMax) {
+    if (marked === -1 || tries > triesMax) {
       break;
+    }
+    if (!opensLikeJson(html, start)) {
+      continue;
     }
     const closing = closingOf(html, start);
     if (closing === null) {
@@ -104,7 +111,7 @@ export function productState(html: string, handle: string | null): unknown {
       }
       continue;
     }
-    const value = jsonTo(html, start, closing);
+    const value = closing > marked ? jsonTo(html, start, closing) : {};
     if (value === null) {
       continue;
     }
@@ -136,7 +143,8 @@ function productIn(value: unknown, depth: number): unknown {
 
 /** Returns the currency that the page gives beside prices of this product. */
 function currencyOfPage(
-  { meta, linkedData }: HtmlFacts,
+  html: string,
+  { meta }: PageHead,
   product: Product,
 ): { currency: string; form: 'open-graph' | 'linked-data' } | null {
   const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
@@ -144,7 +152,7 @@ function currencyOfPage(
   if (graph !== null && mayBePriceOf(product, price)) {
     return { currency: graph, form: 'open-graph' };
   }
-  const offer = productInLinkedData(linkedData)?.variants[0];
+  const offer = productInLinkedData(readHtmlFacts(html).linkedData)?.variants[0];
   const linked = mayBePriceOf(product, offer?.price) ? currencyOf(offer?.currency) : null;
   return linked === null ? null : { currency: linked, form: 'linked-data' };
 }

@@ -33,6 +33,13 @@ export function ImportView({ of }: { of: Import }) {
             </Notice>
           </div>
         )}
+        {isChecked && of.heldBecause !== null && of.heldBecause.code !== 'import.to-confirm' && (
+          <div role="status">
+            <Notice tone="amber" before={<StateGlyph state="held" />}>
+              {sentence(of.heldBecause)}
+            </Notice>
+          </div>
+        )}
         {of.state === 'cancelled' && of.fault === null && (
           <Notice tone="neutral" before={<StateGlyph state="cancelled" />}>
             {text('import.cancelled')}

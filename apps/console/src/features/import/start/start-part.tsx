@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Notice } from '../../../ui/feedback/fault-row.tsx';
@@ -10,9 +11,13 @@ import { DropZone } from '../upload/drop-zone.tsx';
 import { refusedFile } from '../upload/refused-file.ts';
 import { UploadList } from '../upload/upload-list.tsx';
 import { startUpload, useUploads } from '../upload/uploads.ts';
+import { useWatchedFiles } from '../watched/queries.ts';
+import { WatchedList } from '../watched/watched-list.tsx';
 import { ImportList } from './import-list.tsx';
 import { SupplierList } from './supplier-list.tsx';
 import { WhatFilesDo } from './what-files-do.tsx';
+
+type Tab = 'imports' | 'suppliers' | 'watched';
 
 interface Refused {
   name: string;
@@ -27,7 +32,15 @@ export function StartPart({ onSetUp }: { onSetUp(fileId: string): void }) {
   const imports = useImports();
   const sources = useFileSources();
   const [refused, setRefused] = useState<Refused[]>([]);
-  const [tab, setTab] = useState<'imports' | 'suppliers'>('imports');
+  const watched = useWatchedFiles();
+  const asked = useSearchParams()[0].get('list') === 'watched';
+  const [tab, setTab] = useState<Tab>(asked ? 'watched' : 'imports');
+  // A notice leads here while the page is open.
+  useEffect(() => {
+    if (asked) {
+      setTab('watched');
+    }
+  }, [asked]);
   const isFirst = imports.data?.pages[0]?.total === 0;
   const take = (files: File[]) => {
     const checked = files.map((file) => ({ file, code: refusedFile(file) }));
@@ -73,7 +86,7 @@ export function StartPart({ onSetUp }: { onSetUp(fileId: string): void }) {
         <WhatFilesDo />
       ) : (
         <Box mt={28}>
-          <TabRow<'imports' | 'suppliers'>
+          <TabRow<Tab>
             label={text('import.lists')}
             value={tab}
             onChange={setTab}
@@ -88,9 +101,20 @@ export function StartPart({ onSetUp }: { onSetUp(fileId: string): void }) {
                 title: text('import.suppliers'),
                 count: countOf(format.number, sources.data?.pages[0]?.total),
               },
+              {
+                key: 'watched',
+                title: text('import.watched'),
+                count: countOf(format.number, watched.data?.items.length),
+              },
             ]}
           />
-          {tab === 'imports' ? <ImportList imports={imports} /> : <SupplierList sources={sources} />}
+          {tab === 'imports' ? (
+            <ImportList imports={imports} />
+          ) : tab === 'suppliers' ? (
+            <SupplierList sources={sources} />
+          ) : (
+            <WatchedList suppliers={sources.data?.pages.flatMap(({ items }) => items) ?? []} />
+          )}
         </Box>
       )}
     </>

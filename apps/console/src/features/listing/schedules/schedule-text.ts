@@ -1,15 +1,9 @@
 import type { ListingSchedule, SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
+import { dayText } from '../../../lib/text/day-text.ts';
 import type { Format } from '../../../lib/text/format.ts';
 import type { Language } from '../../../lib/text/language.ts';
 import type { Text } from '../../../lib/text/text.ts';
 import { clockThere, zoneText } from '../../../lib/text/zone-text.ts';
-
-/** Formats a weekday in short: "Mon". */
-export function dayText(language: Language, day: number): string {
-  // 1 January 2024 was a Monday.
-  const date = new Date(Date.UTC(2024, 0, day));
-  return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(date);
-}
 
 /** Formats times: "Every day at 09:00", "Mon, Fri at 09:00", "every 4 hours", "once". */
 export function timesText(text: Text, language: Language, { first, repeat }: ScheduleTimes): string {

@@ -1,11 +1,11 @@
 import { scheduleHours } from '@bowerbird/contract/listing/schedules';
 import { Checkbox, Input, Select } from 'antd';
+import { dayText } from '../../../lib/text/day-text.ts';
 import { useTexts } from '../../../lib/text/language.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
-import { dayText } from '../schedules/schedule-text.ts';
 import type { When } from './when-draft.ts';
 import './when.css';
 

@@ -131,10 +131,7 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
     return [skuOf(null, [], money.tiers.length > 0 ? null : rangePrice(money, product), counted)];
   }
   return sent.map(([key, info], at) => {
-    const pairs = key.split(';').map((pair) => pair.split(':'));
-    const named = axes.flatMap(
-      ({ id, names }) => names.get(pairs.findLast(([axis]) => axis === id)?.[1] ?? '') ?? [],
-    );
+    const named = namesIn(key, axes);
     if (!isObject(info) || named.length < axes.length) {
       throw unreadable(`skuInfoMap.${at}`, idOf(product.productId));
     }
@@ -156,6 +153,28 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
       imageUrl: null,
     };
   }
+}
+
+/** Returns the names of the values in a combination's key, "191288010:-1;191286172:3;", in the order of the axes. */
+function namesIn(key: string, axes: readonly SentAxis[]): string[] {
+  const values = new Map<string, string>();
+  for (let from = 0; from < key.length; ) {
+    const semicolon = key.indexOf(';', from);
+    const end = semicolon === -1 ? key.length : semicolon;
+    const colon = key.indexOf(':', from);
+    if (colon !== -1 && colon < end) {
+      values.set(key.slice(from, colon), key.slice(colon + 1, end));
+    }
+    from = end + 1;
+  }
+  const named: string[] = [];
+  for (const { id, names } of axes) {
+    const name = names.get(values.get(id) ?? '');
+    if (name !== undefined) {
+      named.push(name);
+    }
+  }
+  return named;
 }
 
 /**

@@ -143,10 +143,9 @@ function tiersOf(
   item: Item,
   id: string,
 ): Pick<Product, 'priceTiers' | 'extra'> {
-  const distinct = new Set(skus.map(({ tiers }) => JSON.stringify(tiers)));
-  const same = distinct.size === 1;
-  const facts = Object.fromEntries(Object.entries(item.facts).filter(([, value]) => value !== null));
   const apart = skus.filter(({ tiers }) => tiers.length > 0);
+  const same = apart.length === 0 || new Set(skus.map(({ tiers }) => JSON.stringify(tiers))).size === 1;
+  const facts = Object.fromEntries(Object.entries(item.facts).filter(([, value]) => value !== null));
   const kept = new Set(variants.map((variant) => variant.id));
   const again = skus.flatMap((sku) => (sku.id === null || kept.has(sku.id) ? [] : [sku.id]));
   const unsold = item.skus.filter((sku) => !isSold(sku)).map((sku) => sku.id ?? '');

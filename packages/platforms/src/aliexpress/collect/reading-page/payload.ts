@@ -25,10 +25,12 @@ const marks: Record<Payload['form'], string[]> = {
 const written = [
   {
     word: 'runParams',
-    pattern: /\brunParams\s{0,40}=\s{0,40}\{\s{0,40}["']?data["']?\s{0,40}:\s{0,40}/y,
+    patterns: [
+      /\brunParams\s{0,40}=\s{0,40}\{\s{0,40}["']?data["']?\s{0,40}:\s{0,40}/y,
+      /\brunParams\s{0,40}=\s{0,40}/y,
+    ],
   },
-  { word: 'runParams', pattern: /\brunParams\s{0,40}=\s{0,40}/y },
-  { word: 'mtopjsonp', pattern: /\bmtopjsonp\d{0,6}\s{0,10}\(\s{0,40}/y },
+  { word: 'mtopjsonp', patterns: [/\bmtopjsonp\d{0,6}\s{0,10}\(\s{0,40}/y] },
 ];
 /** Largest number of candidate places of each kind, so that a malicious page cannot block us. */
 const triesMax = 12;
@@ -85,14 +87,17 @@ function* candidates(html: string, facts: () => HtmlFacts): Generator<unknown> {
       yield value;
     }
   }
-  for (const { word, pattern } of written) {
-    let tries = 0;
-    for (let at = html.indexOf(word); at !== -1 && tries < triesMax; at = html.indexOf(word, at + 1)) {
-      pattern.lastIndex = at;
-      const before = pattern.exec(html);
-      if (before !== null) {
-        tries += 1;
-        yield jsonAt(html, at + before[0].length);
+  for (const { word, patterns } of written) {
+    const first = html.indexOf(word);
+    for (const pattern of first === -1 ? [] : patterns) {
+      let tries = 0;
+      for (let at = first; at !== -1 && tries < triesMax; at = html.indexOf(word, at + 1)) {
+        pattern.lastIndex = at;
+        const before = pattern.exec(html);
+        if (before !== null) {
+          tries += 1;
+          yield jsonAt(html, at + before[0].length);
+        }
       }
     }
   }

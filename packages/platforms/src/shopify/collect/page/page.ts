@@ -11,7 +11,7 @@ import { formsOn } from '../reading-page/forms.ts';
 import { inventoryOn } from '../reading-page/inventory.ts';
 import { mergeVariants } from '../reading-page/merge.ts';
 import { identityOn, metaProduct } from '../reading-page/page-json.ts';
-import { shownOptionNames } from '../reading-page/shown.ts';
+import { shownOptionNames, shownOptions } from '../reading-page/shown.ts';
 import { shownFormerPrice } from '../reading-page/shown-price.ts';
 import type { FieldForms } from '../reading-page/stated.ts';
 import { isPart, unknownOf } from '../reading-page/unknown.ts';
@@ -25,14 +25,14 @@ import { isStockStated } from '../unstated.ts';
  * product that may have more than was read. Throws the error of `noProductOn` when the page shows no product.
  */
 export function productOnPage(html: string, handle: string, facts: ShopFacts): Product {
-  const { page, id, forms, variants } = mergedOn(html, handle);
+  const { page, id, forms, variants, options } = mergedOn(html, handle);
   const title = firstStating(forms, 'title');
   if (variants === null || title === null) {
     throw noProductOn(html, new URL(productAddress(facts.root, handle)));
   }
 
   const choices = choicesOf(forms, variants.rowsOf, variants.rows.length, (values) =>
-    shownOptionNames(html, values),
+    shownOptionNames(options, values),
   );
   const lister = forms.find(({ form }) => form === 'theme-json');
   const words = descriptionOf(forms, page);
@@ -111,10 +111,11 @@ export function variantRowsOn(html: string, handle: string): UnreadObject[] {
 }
 
 function mergedOn(html: string, handle: string) {
-  const page = readHtmlFacts(html);
+  const options = shownOptions();
+  const page = readHtmlFacts(html, options.handler);
   const id = productIdIn(html);
   const forms = formsOn(page, identityOn(page, id, handle));
-  return { page, id, forms, variants: mergeVariants(forms, (ids) => inventoryOn(page, ids)) };
+  return { page, id, forms, options, variants: mergeVariants(forms, (ids) => inventoryOn(page, ids)) };
 }
 
 /** Returns the products on a page as a browser shows it: one, or none. */

@@ -1,8 +1,16 @@
-import { walkMarkup } from '../../../reading/html/walk-markup.ts';
+import type { MarkupHandler } from '../../../reading/html/walk-markup.ts';
 
+/** An option as a page's form shows it: `name` is null where the form names it for machines only. */
 interface Group {
   name: string | null;
   values: Set<string>;
+}
+
+/** Collects the options that a page's forms show, during a pass over it. */
+export interface ShownOptions {
+  handler: MarkupHandler;
+  /** Options found so far, in the page's order. */
+  found: ReadonlyMap<string, Group>;
 }
 
 /** Largest number of options of a page that are examined, and of values of each. */
@@ -14,8 +22,11 @@ const valuesMax = 500;
  * buttons in its `<fieldset>`): for each position of the variants' values, the option that offers exactly these. Null
  * where one is not found.
  */
-export function shownOptionNames(html: string, values: readonly (readonly string[])[]): string[] | null {
-  const groups = groupsIn(html);
+export function shownOptionNames(
+  { found: groupsByKey }: ShownOptions,
+  values: readonly (readonly string[])[],
+): string[] | null {
+  const groups = [...groupsByKey.values()];
   const arity = values.reduce((most, { length }) => Math.max(most, length), 0);
   const names = Array.from({ length: arity }, (_, place) => {
     const wanted = new Set(values.map((each) => each[place] ?? ''));
@@ -31,7 +42,8 @@ export function shownOptionNames(html: string, values: readonly (readonly string
   return stated.length === arity && new Set(stated).size === arity ? stated : null;
 }
 
-function groupsIn(html: string): Group[] {
+/** Returns a collector for the options of one page. */
+export function shownOptions(): ShownOptions {
   const groups = new Map<string, Group>();
   let select: Group | null = null;
   let legend: string | null = null;
@@ -50,7 +62,7 @@ function groupsIn(html: string): Group[] {
       group.values.add(value.trim());
     }
   };
-  walkMarkup(html, {
+  const handler: MarkupHandler = {
     onopentag(tag, { name, type, value }) {
       isInLegend = false;
       if (tag === 'fieldset') {
@@ -79,8 +91,8 @@ function groupsIn(html: string): Group[] {
         legend = null;
       }
     },
-  });
-  return [...groups.values()];
+  };
+  return { handler, found: groups };
 }
 
 /** `options[Size]` names the option Size. */

@@ -1,5 +1,5 @@
 import type { ScheduleTimes } from '@bowerbird/contract/listing/schedules';
-import { dayOf, instantAt, localTime } from '../time/local-time.ts';
+import { dayOf, instantAt, localTime } from './local-time.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { mug, variant } from '../../../apps/server/testing/products/products.ts';
+import { mug, variant } from '../../../../apps/server/testing/products/products.ts';
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
 const shades = ['Black', 'Sand', 'Moss', 'Ink'];

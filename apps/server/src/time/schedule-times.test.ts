@@ -1,8 +1,8 @@
 import type { Repeat } from '@bowerbird/contract/listing/schedules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRealTime, localTime } from '../time/local-time.ts';
-import { nextTime } from './times.ts';
+import { isRealTime, localTime } from './local-time.ts';
+import { nextTime } from './schedule-times.ts';
 
 const daily: Repeat = { kind: 'daily' };
 

@@ -1,4 +1,4 @@
-import { serveSimulators } from '../../../apps/server/src/simulator/serve.ts';
+import { serveSimulators } from '../../../../apps/server/src/simulator/serve.ts';
 import { freeStores } from './stores.ts';
 
 /** Serves one store of each platform in a separate process; prints its port. */

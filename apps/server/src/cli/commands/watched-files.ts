@@ -1,0 +1,172 @@
+import { resolve } from 'node:path';
+import { watchHours } from '@bowerbird/contract/collect/watches';
+import { type FileSourceItem, listFileSources } from '@bowerbird/contract/files/imports';
+import {
+  createWatchedFile,
+  deleteWatchedFile,
+  listWatchedFiles,
+  lookAtWatchedFile,
+  type WatchedFile,
+} from '@bowerbird/contract/files/watched';
+import { lookAt } from '../../imports/watched/look.ts';
+import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
+import { exitCodeOf, sentenceOf } from '../run-text.ts';
+import { type Session, withSession } from '../session.ts';
+
+/** How often a look that another process has is asked for, in milliseconds. */
+const askEveryMs = 300;
+
+export const watchedFiles: Command = {
+  name: 'watched-files',
+  summary:
+    'Lists suppliers’ files that are imported by themselves, adds to them, takes away, or looks at one now.',
+  usage: `watched-files [--json] [--for EMAIL]
+watched-files add (URL | --folder PATH) --supplier NAME [--every HOURS] [--hour H] [--zone Z] [--apply] [--part]
+watched-files remove ID
+watched-files run ID
+
+  URL              the https address of a CSV or XLSX file; a password or token in it is kept sealed
+  --folder PATH    a folder of this machine, below one of BOWERBIRD_IMPORT_FOLDERS
+  --supplier NAME  whose file it is: a supplier of whom a file was imported, which says how it is read
+  --every HOURS    ${watchHours.join(', ')}; left out, 24
+  --hour H         hour of the day, for once a day and more seldom; left out, 6
+  --zone Z         the time zone of that hour, as Asia/Shanghai; left out, this machine's
+  --apply          a file without errors is applied by itself; left out, each one waits for you
+  --part           a file is not all the supplier has: what is missing from it is not gone
+
+Exit code of run: 0: nothing new, or all of it was imported; 3: part of it, or the file waits for you; 1: the look failed.`,
+  options: {
+    folder: { type: 'string' },
+    supplier: { type: 'string' },
+    every: { type: 'string' },
+    hour: { type: 'string' },
+    zone: { type: 'string' },
+    apply: { type: 'boolean' },
+    part: { type: 'boolean' },
+  },
+
+  run: (given) => {
+    const [act, subject, ...more] = given.words;
+    if (more.length > 0) {
+      throw new WrongUse(`Too much is given: ${more.join(' ')}`);
+    }
+    return withSession(given, async (session) => {
+      const json = given.flag('json');
+      switch (act) {
+        case undefined:
+          return list((await session.call(listWatchedFiles)).items, json);
+        case 'add':
+          return list([await add(session, given, subject)], json);
+        case 'remove':
+          await session.call(deleteWatchedFile, { params: { id: idIn(subject) } });
+          return exitCodes.done;
+        case 'run':
+          return await runNow(session, idIn(subject), json);
+        default:
+          throw new WrongUse(`watched-files takes add, remove or run, not ${act}`);
+      }
+    });
+  },
+};
+
+function idIn(subject: string | undefined): string {
+  if (subject === undefined) {
+    throw new WrongUse('Say which: the id that `watched-files` lists first');
+  }
+  return subject;
+}
+
+async function add(session: Session, given: Given, address: string | undefined): Promise<WatchedFile> {
+  const folder = given.text('folder');
+  if ((folder === undefined) === (address === undefined)) {
+    throw new WrongUse('Say where the file is: an address, or --folder PATH');
+  }
+  const everyHours = watchHours.find((each) => each === (given.whole('every') ?? 24));
+  if (everyHours === undefined) {
+    throw new WrongUse(`--every takes ${watchHours.join(', ')}`);
+  }
+  const { id: sourceId } = await supplierOf(session, given.needed('supplier', 'supplier'));
+  return await session.call(createWatchedFile, {
+    body: {
+      sourceId,
+      where:
+        folder === undefined
+          ? { kind: 'address', address: address ?? '' }
+          : { kind: 'folder', folder: resolve(folder) },
+      everyHours,
+      hour: given.whole('hour') ?? 6,
+      timeZone: given.text('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      applies: given.flag('apply'),
+      whole: !given.flag('part'),
+    },
+  });
+}
+
+async function supplierOf(session: Session, name: string): Promise<FileSourceItem> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await session.call(listFileSources, {
+      query: { limit: '200', ...(cursor !== undefined && { cursor }) },
+    });
+    const found = page.items.find((each) => each.name === name);
+    if (found) {
+      return found;
+    }
+    if (page.nextCursor === null) {
+      throw new WrongUse(
+        `No supplier is called ${name}. Import a file of that supplier first: import FILE --map NAME`,
+      );
+    }
+    cursor = page.nextCursor;
+  }
+}
+
+/** Looks now, here or in a server that is faster, and waits for the import that comes of it. */
+async function runNow(session: Session, id: string, json: boolean): Promise<number> {
+  const { ownerId, program } = session;
+  const { services } = program;
+  const params = { id };
+  const { lastImport: before } = await session.call(lookAtWatchedFile, { params });
+  let watched = await getWatched(session, id);
+  while (watched.isLooking) {
+    if (!(await lookAt(services, { ownerId, id }, new AbortController().signal))) {
+      await services.clock.sleep(askEveryMs);
+    }
+    watched = await getWatched(session, id);
+  }
+  const { lastImport, lastLook } = watched;
+  const isNew = lastImport !== null && lastImport.id !== before?.id;
+  const run = isNew ? await session.wait(lastImport.id) : null;
+  list([await getWatched(session, id)], json);
+  if (watched.fault) {
+    inform(sentenceOf(watched.fault));
+  }
+  if (run?.fault) {
+    inform(sentenceOf(run.fault));
+  }
+  return run ? exitCodeOf(run) : lastLook?.outcome === 'failed' ? exitCodes.failed : exitCodes.done;
+}
+
+async function getWatched(session: Session, id: string): Promise<WatchedFile> {
+  const { items } = await session.call(listWatchedFiles);
+  const found = items.find((each) => each.id === id);
+  if (!found) {
+    throw new WrongUse(`${id} is no longer watched.`);
+  }
+  return found;
+}
+
+function list(all: readonly WatchedFile[], json: boolean): number {
+  for (const watched of json ? [] : all) {
+    const { id, source, where, lastLook, lastImport } = watched;
+    const next = watched.on ? `next ${watched.nextAt}` : 'off';
+    const last = lastLook ? `${lastLook.outcome} ${lastLook.at}` : 'never looked at';
+    const became = lastImport
+      ? `${lastImport.fileName} ${lastImport.state}, ${lastImport.faults} errors`
+      : '-';
+    say([id, source.name, where.shown, `every ${watched.everyHours} h`, next, last, became].join('\t'));
+  }
+  if (json) {
+    say(JSON.stringify(all));
+  }
+  return exitCodes.done;
+}
