@@ -108,10 +108,10 @@ const weight = fc.record({
   value: fc.constantFrom('28', '1', '0.5', '1.25', '1000', '340', '12.3456'),
   unit: fc.constantFrom('g' as const, 'kg' as const, 'oz' as const, 'lb' as const),
 });
-const addresses = [
-  'https://pictures.example/a.jpg',
-  'https://pictures.example/b.jpg?v=1',
-  'https://pictures.example/保.png',
+const photos = [
+  'https://photos.example/a.jpg',
+  'https://photos.example/b.jpg?v=1',
+  'https://photos.example/保.png',
 ];
 
 const variantOf = (at: number): fc.Arbitrary<Variant> =>
@@ -133,7 +133,7 @@ const variantOf = (at: number): fc.Arbitrary<Variant> =>
         ...rest,
         id: `v${at + 1}`,
         compareAtPrice: up === null ? null : `${Number.parseInt(rest.price, 10) + up}.00`,
-        imageUrl: image === null ? null : (addresses[image] ?? null),
+        imageUrl: image === null ? null : (photos[image] ?? null),
       }),
     );
 
@@ -173,7 +173,7 @@ const product: fc.Arbitrary<Product> = fc
         values: [...new Set(own.map(({ optionValues }) => optionValues[at] ?? ''))],
       })),
       variants: own,
-      images: images.map((alt, at) => ({ url: addresses[at] ?? '', alt, width: null, height: null })),
+      images: images.map((alt, at) => ({ url: photos[at] ?? '', alt, width: null, height: null })),
       categories: categories.map((each) => (isDeep ? ['Home', each] : [each])),
       attributes: [],
     });
