@@ -71,7 +71,7 @@ function useFileColumns(): Column<ExportFile>[] {
     {
       key: 'name',
       title: text('export.files.name'),
-      width: 'minmax(200px, 2fr)',
+      width: 'minmax(280px, 3fr)',
       render: ({ name, format: kind, images }) => (
         <Row
           as="span"
