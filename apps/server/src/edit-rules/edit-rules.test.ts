@@ -267,6 +267,36 @@ describe('a rule that must not', () => {
       items: [{ name: 'Refused', timesUsed: 1 }],
     });
   });
+
+  it('be deleted while a run that attaches or detaches it is open, is refused by name', async () => {
+    const shop = feedShop(2);
+    await tests.claimed('open.example', shop);
+    const rule = await tests.rule('Open', dearer('1.3'));
+    const attaching = await tests.call<{ runId: string; attachmentId: string }>(
+      'POST',
+      `/edit-rules/${rule.id}/attach`,
+      { version: 1, selection: of('open.example'), expected: 2 },
+    );
+    const whileAttaching = await tests.send('DELETE', `/edit-rules/${rule.id}`);
+    await tests.done(attaching);
+    const detaching = await tests.call<{ runId: string; attachmentId: string }>(
+      'POST',
+      `/edit-rules/attachments/${attaching.attachmentId}/detach`,
+    );
+    const whileDetaching = await tests.send('DELETE', `/edit-rules/${rule.id}`);
+    await tests.done(detaching);
+
+    expect([whileAttaching, whileDetaching]).toMatchObject([
+      { status: 409, body: { code: 'edit-rule.attached', params: { rule: 'Open', count: 0 } } },
+      { status: 409, body: { code: 'edit-rule.attached', params: { rule: 'Open', count: 2 } } },
+    ]);
+    // Neither run missed its rule.
+    expect(await stored('open.example')).toMatchObject([
+      { price: '11.50', rules: 0, revision: 3 },
+      { price: '12.50', rules: 0, revision: 3 },
+    ]);
+    expect(await tests.call('DELETE', `/edit-rules/${rule.id}`)).toEqual({ deleted: true });
+  });
 });
 
 describe('the list of rules', () => {

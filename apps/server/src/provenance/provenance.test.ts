@@ -3,8 +3,15 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../testing/listing/listing.ts';
+import { testPerson } from '../../testing/products/products.ts';
+import { asOwner } from '../db/database.ts';
 import { ruleTests } from '../edit-rules/testing.ts';
+import { compareStore, requestComparison } from '../listing-states/differences/compare-store.ts';
+import { decide } from '../listing-states/differences/decide.ts';
+import { listDrift } from '../listing-states/differences/list-drift.ts';
 import { change } from '../recollect/testing.ts';
+import { findProvenance } from './find-provenance.ts';
 import { provenanceRoutes } from './routes.ts';
 
 type Found = AnswerOf<typeof getProductProvenance>;
@@ -42,4 +49,39 @@ it('names page, person, rule and version of each value, and the rule over which 
   });
   expect(price(made)?.underRule).toBeUndefined();
   expect(made.cells.title).toMatchObject({ from: 'person', changeId: expect.any(String) });
+});
+
+it('names the store of a value that was taken from it and who took it, and of no other value', async () => {
+  const bench = await listingBench(db);
+  const { ownerId, services, shopId, shop } = bench;
+  const userId = await testPerson(db, ownerId, 'Annie');
+  const [id = ''] = await bench.own(someProducts(1));
+  await bench.list([id]);
+  const [listed] = shop.view().products;
+  shop.merchant.edit(listed?.id ?? 0, { title: 'Renamed in the store' });
+  await asOwner(db, ownerId, (owned) => requestComparison(owned, ownerId, undefined));
+  await compareStore(services, ownerId, shopId, new AbortController().signal);
+  const { items } = await asOwner(db, ownerId, (owned) => listDrift(owned, services, ownerId, { limit: 9 }));
+  const [drift] = items;
+
+  const pulled = await decide(services, { ownerId, userId }, [
+    {
+      listingId: drift?.listingId ?? '',
+      side: 'store',
+      keys: drift?.fields.map(({ key }) => key) ?? [],
+    },
+  ]);
+
+  const found = await asOwner(db, ownerId, (owned) => findProvenance(owned, ownerId, id));
+  expect(found.cells).toEqual({
+    title: {
+      from: 'store',
+      store: 'Aster',
+      by: 'Annie',
+      at: expect.any(String),
+      changeId: pulled.editSetId,
+      runId: null,
+    },
+  });
+  expect(found.made).toMatchObject({ from: 'source' });
 });

@@ -72,6 +72,8 @@ export interface BenchOptions {
   /** How many times as fast as real time the clock runs. */
   times?: number;
   lister?: ListerChanges;
+  /** The merchant; left out: a new one. */
+  ownerId?: string;
 }
 
 /** A merchant with a simulated Shopify store, and the parts that list to it, on a real database. */
@@ -90,6 +92,7 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     simulation: shop,
     connection: 'token',
     credentials: { token: shop.settings.access.token },
+    ...(options.ownerId !== undefined && { ownerId: options.ownerId }),
   });
   return { ...bench, shop };
 }
@@ -102,12 +105,14 @@ export interface SimulatedStore {
   credentials: Record<string, string>;
   /** Answers for hosts other than the store, such as image hosts. */
   beside?: typeof fetch;
+  /** The merchant; left out: a new one. */
+  ownerId?: string;
 }
 
 /** The same for a store of any platform. */
 export async function storeBench(
   db: Db,
-  { clock, platform, simulation, connection, credentials, beside }: SimulatedStore,
+  { clock, platform, simulation, connection, credentials, beside, ownerId: given }: SimulatedStore,
 ): Promise<StoreBench> {
   const host = `${simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, simulation]]));
@@ -142,7 +147,7 @@ export async function storeBench(
     .values({ id: v7() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const ownerId = await testOwner(db);
+  const ownerId = given ?? (await testOwner(db));
   // Products in tests seldom have a cost.
   await asOwner(db, ownerId, (owned) =>
     confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
