@@ -5,7 +5,8 @@ import {
   announcementLevels,
   saveAnnouncement,
 } from '@bowerbird/contract/system/workplace-config';
-import { Input, Segmented } from 'antd';
+import { Button, Input, Segmented } from 'antd';
+import { useId } from 'react';
 import {
   enum as enumOf,
   extend,
@@ -21,10 +22,11 @@ import { call } from '../../lib/api/call.ts';
 import { languageNames, languages } from '../../lib/text/language.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { FormDrawer } from '../../ui/form/form-drawer.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Grid } from '../../ui/layout/box.tsx';
+import { Grid, Row } from '../../ui/layout/box.tsx';
+import { Drawer } from '../../ui/layout/drawer.tsx';
 import { useConfigChange } from './queries.ts';
 
 const [firstLanguage] = languages;
@@ -65,6 +67,7 @@ interface AnnouncementDrawerProps {
 export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawerProps) {
   const text = useText();
   const reportFailure = useReportFailure();
+  const formId = useId();
   const form = useSchemaForm({ schema: AnnouncementFields, initial: draftOf(announcement) });
   const change = useConfigChange((body: output<typeof AnnouncementFields>) =>
     announcement === null
@@ -76,68 +79,80 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
   );
 
   return (
-    <FormDrawer
-      form={form}
+    <Drawer
       title={text(announcement === null ? 'workplace.announce' : 'workplace.announcement.edit')}
-      busy={change.isPending}
-      className="announcement-form"
-      gap={16}
-      onSave={(body) => change.mutate(body, { onSuccess: onClose, onError: reportFailure })}
+      open
       onClose={onClose}
+      footer={
+        <Row className="drawer-actions" justify="end" gap={10}>
+          <Button onClick={onClose}>{text('act.cancel')}</Button>
+          <Button type="primary" loading={change.isPending} htmlType="submit" form={formId}>
+            {text('act.save')}
+          </Button>
+        </Row>
+      }
     >
-      <Segmented
-        aria-label={text('workplace.level')}
-        value={form.watch('level')}
-        onChange={(level) => form.setValue('level', level)}
-        options={announcementLevels.map((value) => ({ value, label: text(`workplace.level.${value}`) }))}
-      />
-      {languages.map((language, index) => (
-        <FormField
-          key={language}
-          form={form}
-          name={`texts.${language}`}
-          label={languageNames[language]}
-          hint={index === 0 ? text('workplace.announcement.one') : undefined}
-          missing={text('workplace.announcement.empty')}
-          affects={[`texts.${firstLanguage}`]}
-        >
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              lang={language}
-              aria-label={languageNames[language]}
-              autoSize={{ minRows: 2, maxRows: 5 }}
-              maxLength={300}
-            />
-          )}
-        </FormField>
-      ))}
-      <FormField
+      <Form
+        id={formId}
         form={form}
-        name="link"
-        label={text('workplace.link')}
-        optional
-        hint={text('workplace.link.hint')}
-        wrong={text('workplace.link.wrong')}
+        className="announcement-form"
+        gap={16}
+        onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: reportFailure })}
       >
-        {(control) => <Input {...control} placeholder="/news" maxLength={500} />}
-      </FormField>
-      <Grid oneUnder={576} columns={2} gap={16}>
-        <FormField form={form} name="from" label={text('workplace.from')} affects={['to']}>
-          {(control) => <Input {...control} type="datetime-local" />}
-        </FormField>
+        <Segmented
+          aria-label={text('workplace.level')}
+          value={form.watch('level')}
+          onChange={(level) => form.setValue('level', level)}
+          options={announcementLevels.map((value) => ({ value, label: text(`workplace.level.${value}`) }))}
+        />
+        {languages.map((language, index) => (
+          <FormField
+            key={language}
+            form={form}
+            name={`texts.${language}`}
+            label={languageNames[language]}
+            hint={index === 0 ? text('workplace.announcement.one') : undefined}
+            missing={text('workplace.announcement.empty')}
+            affects={[`texts.${firstLanguage}`]}
+          >
+            {(control) => (
+              <Input.TextArea
+                {...control}
+                lang={language}
+                aria-label={languageNames[language]}
+                autoSize={{ minRows: 2, maxRows: 5 }}
+                maxLength={300}
+              />
+            )}
+          </FormField>
+        ))}
         <FormField
           form={form}
-          name="to"
-          label={text('workplace.to')}
+          name="link"
+          label={text('workplace.link')}
           optional
-          wrong={text('workplace.to.wrong')}
-          hint={text('workplace.to.hint')}
+          hint={text('workplace.link.hint')}
+          wrong={text('workplace.link.wrong')}
         >
-          {(control) => <Input {...control} type="datetime-local" />}
+          {(control) => <Input {...control} placeholder="/news" maxLength={500} />}
         </FormField>
-      </Grid>
-    </FormDrawer>
+        <Grid oneUnder={576} columns={2} gap={16}>
+          <FormField form={form} name="from" label={text('workplace.from')} affects={['to']}>
+            {(control) => <Input {...control} type="datetime-local" />}
+          </FormField>
+          <FormField
+            form={form}
+            name="to"
+            label={text('workplace.to')}
+            optional
+            wrong={text('workplace.to.wrong')}
+            hint={text('workplace.to.hint')}
+          >
+            {(control) => <Input {...control} type="datetime-local" />}
+          </FormField>
+        </Grid>
+      </Form>
+    </Drawer>
   );
 }
 
