@@ -5,8 +5,7 @@ import {
   announcementLevels,
   saveAnnouncement,
 } from '@bowerbird/contract/system/workplace-config';
-import { Button, Input, Segmented } from 'antd';
-import { useId } from 'react';
+import { Input, Segmented } from 'antd';
 import {
   enum as enumOf,
   extend,
@@ -22,11 +21,10 @@ import { call } from '../../lib/api/call.ts';
 import { languageNames, languages } from '../../lib/text/language.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
-import { Form } from '../../ui/form/form.tsx';
+import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Grid, Row } from '../../ui/layout/box.tsx';
-import { Drawer } from '../../ui/layout/drawer.tsx';
+import { Grid } from '../../ui/layout/box.tsx';
 import { useConfigChange } from './queries.ts';
 
 const [firstLanguage] = languages;
@@ -67,7 +65,6 @@ interface AnnouncementDrawerProps {
 export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawerProps) {
   const text = useText();
   const reportFailure = useReportFailure();
-  const formId = useId();
   const form = useSchemaForm({ schema: AnnouncementFields, initial: draftOf(announcement) });
   const change = useConfigChange((body: output<typeof AnnouncementFields>) =>
     announcement === null
@@ -79,80 +76,68 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
   );
 
   return (
-    <Drawer
+    <FormDrawer
+      form={form}
       title={text(announcement === null ? 'workplace.announce' : 'workplace.announcement.edit')}
-      open
+      busy={change.isPending}
+      className="announcement-form"
+      gap={16}
+      onSave={(body) => change.mutate(body, { onSuccess: onClose, onError: reportFailure })}
       onClose={onClose}
-      footer={
-        <Row className="drawer-actions" justify="end" gap={10}>
-          <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={change.isPending} htmlType="submit" form={formId}>
-            {text('act.save')}
-          </Button>
-        </Row>
-      }
     >
-      <Form
-        id={formId}
+      <Segmented
+        aria-label={text('workplace.level')}
+        value={form.watch('level')}
+        onChange={(level) => form.setValue('level', level)}
+        options={announcementLevels.map((value) => ({ value, label: text(`workplace.level.${value}`) }))}
+      />
+      {languages.map((language, index) => (
+        <FormField
+          key={language}
+          form={form}
+          name={`texts.${language}`}
+          label={languageNames[language]}
+          hint={index === 0 ? text('workplace.announcement.one') : undefined}
+          missing={text('workplace.announcement.empty')}
+          affects={[`texts.${firstLanguage}`]}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              lang={language}
+              aria-label={languageNames[language]}
+              autoSize={{ minRows: 2, maxRows: 5 }}
+              maxLength={300}
+            />
+          )}
+        </FormField>
+      ))}
+      <FormField
         form={form}
-        className="announcement-form"
-        gap={16}
-        onSubmit={(body) => change.mutate(body, { onSuccess: onClose, onError: reportFailure })}
+        name="link"
+        label={text('workplace.link')}
+        optional
+        hint={text('workplace.link.hint')}
+        wrong={text('workplace.link.wrong')}
       >
-        <Segmented
-          aria-label={text('workplace.level')}
-          value={form.watch('level')}
-          onChange={(level) => form.setValue('level', level)}
-          options={announcementLevels.map((value) => ({ value, label: text(`workplace.level.${value}`) }))}
-        />
-        {languages.map((language, index) => (
-          <FormField
-            key={language}
-            form={form}
-            name={`texts.${language}`}
-            label={languageNames[language]}
-            hint={index === 0 ? text('workplace.announcement.one') : undefined}
-            missing={text('workplace.announcement.empty')}
-            affects={[`texts.${firstLanguage}`]}
-          >
-            {(control) => (
-              <Input.TextArea
-                {...control}
-                lang={language}
-                aria-label={languageNames[language]}
-                autoSize={{ minRows: 2, maxRows: 5 }}
-                maxLength={300}
-              />
-            )}
-          </FormField>
-        ))}
+        {(control) => <Input {...control} placeholder="/news" maxLength={500} />}
+      </FormField>
+      <Grid oneUnder={576} columns={2} gap={16}>
+        <FormField form={form} name="from" label={text('workplace.from')} affects={['to']}>
+          {(control) => <Input {...control} type="datetime-local" />}
+        </FormField>
         <FormField
           form={form}
-          name="link"
-          label={text('workplace.link')}
+          name="to"
+          label={text('workplace.to')}
           optional
-          hint={text('workplace.link.hint')}
-          wrong={text('workplace.link.wrong')}
+          wrong={text('workplace.to.wrong')}
+          hint={text('workplace.to.hint')}
         >
-          {(control) => <Input {...control} placeholder="/news" maxLength={500} />}
+          {(control) => <Input {...control} type="datetime-local" />}
         </FormField>
-        <Grid oneUnder={576} columns={2} gap={16}>
-          <FormField form={form} name="from" label={text('workplace.from')} affects={['to']}>
-            {(control) => <Input {...control} type="datetime-local" />}
-          </FormField>
-          <FormField
-            form={form}
-            name="to"
-            label={text('workplace.to')}
-            optional
-            wrong={text('workplace.to.wrong')}
-            hint={text('workplace.to.hint')}
-          >
-            {(control) => <Input {...control} type="datetime-local" />}
-          </FormField>
-        </Grid>
-      </Form>
-    </Drawer>
+      </Grid>
+    </FormDrawer>
   );
 }
 

@@ -73,11 +73,6 @@ export function requestOf(content: WatchContent, supportsStockRequests: boolean)
   };
 }
 
-/** Reports whether the hour applies: only if a source is read once a day or less often. */
-export function hourCounts(everyHours: number): boolean {
-  return everyHours >= 24;
-}
-
 export type TargetFault = 'watches.fault.mixed' | 'watches.fault.unknown';
 
 /**

@@ -1,17 +1,14 @@
 import type { Watch } from '@bowerbird/contract/collect/watches';
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { usePlatform } from '../../lib/data/use-platforms.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
-import { Form } from '../../ui/form/form.tsx';
+import { FormDrawer } from '../../ui/form/form-drawer.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Row, Stack } from '../../ui/layout/box.tsx';
-import { Drawer } from '../../ui/layout/drawer.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { useChangeWatch, useCreateWatch } from './queries.ts';
 import { AddressField, ShopField, useAddressTarget } from './target-field.tsx';
@@ -57,7 +54,9 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
       },
     );
   return (
-    <WatchDrawer
+    <FormDrawer
+      className="watch-form"
+      gap={18}
       form={form}
       title={text('watches.new')}
       busy={create.isPending}
@@ -87,7 +86,7 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
       )}
       <WatchFields form={form} supportsStockRequests={supportsStockRequests} />
       {create.isError && <SectionFault failure={create.error} />}
-    </WatchDrawer>
+    </FormDrawer>
   );
 }
 
@@ -113,7 +112,9 @@ export function EditWatchDrawer({ watch, onClose }: { watch: Watch; onClose(): v
   const supportsStockRequests = usePlatform(watch.target.platform)?.supportsStockRequests === true;
   const form = useSchemaForm({ schema: WatchContent, initial: draftOf(watch) });
   return (
-    <WatchDrawer
+    <FormDrawer
+      className="watch-form"
+      gap={18}
       form={form}
       title={text('watches.edit')}
       busy={change.isPending}
@@ -125,40 +126,7 @@ export function EditWatchDrawer({ watch, onClose }: { watch: Watch; onClose(): v
       <WhatLine target={watch.target} />
       <WatchFields form={form} supportsStockRequests={supportsStockRequests} />
       {change.isError && <SectionFault failure={change.error} />}
-    </WatchDrawer>
-  );
-}
-
-interface WatchDrawerProps {
-  form: WatchForm;
-  title: string;
-  busy: boolean;
-  onSave(content: WatchContent): void;
-  onClose(): void;
-  children: ReactNode;
-}
-
-function WatchDrawer({ form, title, busy, onSave, onClose, children }: WatchDrawerProps) {
-  const text = useText();
-  const formId = useId();
-  return (
-    <Drawer
-      title={title}
-      open
-      onClose={onClose}
-      footer={
-        <Row justify="end" gap={10}>
-          <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={busy} htmlType="submit" form={formId}>
-            {text('act.save')}
-          </Button>
-        </Row>
-      }
-    >
-      <Form id={formId} form={form} className="watch-form" gap={18} onSubmit={onSave}>
-        {children}
-      </Form>
-    </Drawer>
+    </FormDrawer>
   );
 }
 

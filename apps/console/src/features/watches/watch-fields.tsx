@@ -1,14 +1,11 @@
-import { watchHours } from '@bowerbird/contract/collect/watches';
-import { Checkbox, Input, InputNumber, Select } from 'antd';
-import { useMemo } from 'react';
+import { Checkbox, Input, InputNumber } from 'antd';
 import { useText } from '../../lib/text/text.ts';
-import { zoneName } from '../../lib/text/zone-text.ts';
 import { StockOption } from '../../ui/form/claim/stock-option.tsx';
 import { FormField } from '../../ui/form/form-field.tsx';
+import { OftenFields } from '../../ui/form/often-fields.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Grid, Row, Stack } from '../../ui/layout/box.tsx';
+import { Row, Stack } from '../../ui/layout/box.tsx';
 import type { WatchContent, WatchDraft } from './watch-draft.ts';
-import { hourCounts } from './watch-draft.ts';
 
 export type WatchForm = SchemaForm<WatchDraft, WatchContent>;
 
@@ -22,45 +19,20 @@ interface WatchFieldsProps {
 export function WatchFields({ form, supportsStockRequests }: WatchFieldsProps) {
   const text = useText();
   const draft = form.watch();
-  const zones = useMemo(
-    () =>
-      Intl.supportedValuesOf('timeZone').map((zone) => ({
-        value: zone,
-        label: `${zoneName(zone)} (${zone})`,
-      })),
-    [],
-  );
   return (
     <>
       <FormField form={form} name="name" label={text('watches.name')} missing={text('watches.fault.name')}>
         {(control) => <Input {...control} maxLength={80} />}
       </FormField>
-      <FormField form={form} name="everyHours" label={text('watches.often')}>
-        {(control) => (
-          <Select
-            {...control}
-            options={watchHours.map((hours) => ({ value: hours, label: text(`watches.every.${hours}`) }))}
-          />
-        )}
-      </FormField>
-      {hourCounts(draft.everyHours) && (
-        <Grid columns="120px minmax(0, 1fr)" gap={14}>
-          <FormField form={form} name="hour" label={text('watches.hour')}>
-            {(control) => (
-              <Select
-                {...control}
-                options={Array.from({ length: 24 }, (_, hour) => ({
-                  value: hour,
-                  label: `${String(hour).padStart(2, '0')}:00`,
-                }))}
-              />
-            )}
-          </FormField>
-          <FormField form={form} name="timeZone" label={text('watches.zone')}>
-            {(control) => <Select {...control} showSearch options={zones} />}
-          </FormField>
-        </Grid>
-      )}
+      <OftenFields
+        label={text('watches.often')}
+        when={draft}
+        onChange={({ everyHours, hour, timeZone }) => {
+          form.setValue('everyHours', everyHours);
+          form.setValue('hour', hour);
+          form.setValue('timeZone', timeZone);
+        }}
+      />
       {supportsStockRequests && (
         <StockOption checked={draft.readsStock} onChange={(on) => form.setValue('readsStock', on)} />
       )}

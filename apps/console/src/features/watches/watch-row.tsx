@@ -11,6 +11,7 @@ import { useMay } from '../../lib/person/session.ts';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useTexts } from '../../lib/text/language.ts';
+import { everyText, nextText } from '../../lib/text/often-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
@@ -20,7 +21,7 @@ import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { RowMenu } from '../../ui/table/row-menu.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
-import { everyText, nextText, whatText } from './watch-text.ts';
+import { whatText } from './watch-text.ts';
 
 interface WatchRowProps {
   watch: Watch;
@@ -61,7 +62,11 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
       </Row>
       <Stack font="small">
         <span>{everyText(text, language, watch)}</span>
-        <span className="caption">{nextText(text, format, watch)}</span>
+        <span className="caption">
+          {watch.nextAt === null
+            ? text('watches.off')
+            : nextText(text, format, { ...watch, nextAt: watch.nextAt })}
+        </span>
         {watch.fault && (
           <Row as="span" className="watch-fault" align="start" gap={6} maxW={280} font="caption" tone="red">
             <StateGlyph state="failed" size={14} />

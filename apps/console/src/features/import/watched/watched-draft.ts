@@ -90,8 +90,3 @@ function whereOf({ kind, address, folder }: WatchedContent): NewWatched['where']
 function timesOf({ everyHours, hour, timeZone, applies, whole }: WatchedContent) {
   return { everyHours, hour, timeZone, applies, whole };
 }
-
-/** Reports whether the hour applies: only once a day or less often. */
-export function hourCounts(everyHours: number): boolean {
-  return everyHours >= 24;
-}

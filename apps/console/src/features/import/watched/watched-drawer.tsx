@@ -1,13 +1,9 @@
 import type { WatchedFile } from '@bowerbird/contract/files/watched';
-import { Button } from 'antd';
-import { type ReactNode, useId } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { Form } from '../../../ui/form/form.tsx';
+import { FormDrawer } from '../../../ui/form/form-drawer.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { Row } from '../../../ui/layout/box.tsx';
-import { Drawer } from '../../../ui/layout/drawer.tsx';
 import type { FileSource } from '../queries.ts';
 import { useChangeWatched, useCreateWatched } from './queries.ts';
 import {
@@ -17,9 +13,8 @@ import {
   NewWatchedContent,
   newDraft,
   newRequestOf,
-  type WatchedContent,
 } from './watched-draft.ts';
-import { WatchedFields, type WatchedForm } from './watched-fields.tsx';
+import { WatchedFields } from './watched-fields.tsx';
 
 interface NewWatchedDrawerProps {
   suppliers: readonly FileSource[];
@@ -35,7 +30,9 @@ export function NewWatchedDrawer({ suppliers, folders, onClose }: NewWatchedDraw
   const only = second === undefined ? (first?.id ?? null) : null;
   const form = useSchemaForm({ schema: NewWatchedContent, initial: newDraft(only, folders) });
   return (
-    <WatchedDrawer
+    <FormDrawer
+      className="watched-form"
+      gap={18}
       form={form}
       title={text('import.watched.new')}
       busy={create.isPending}
@@ -51,7 +48,7 @@ export function NewWatchedDrawer({ suppliers, folders, onClose }: NewWatchedDraw
     >
       <WatchedFields form={form} suppliers={suppliers} folders={folders} shown={null} />
       {create.isError && <SectionFault failure={create.error} />}
-    </WatchedDrawer>
+    </FormDrawer>
   );
 }
 
@@ -66,7 +63,9 @@ export function EditWatchedDrawer({ watched, folders, onClose }: EditWatchedDraw
   const change = useChangeWatched();
   const form = useSchemaForm({ schema: ChangedContent, initial: draftOf(watched) });
   return (
-    <WatchedDrawer
+    <FormDrawer
+      className="watched-form"
+      gap={18}
       form={form}
       title={text('import.watched.edit')}
       busy={change.isPending}
@@ -82,39 +81,6 @@ export function EditWatchedDrawer({ watched, folders, onClose }: EditWatchedDraw
         shown={watched.where.kind === 'address' ? watched.where.shown : null}
       />
       {change.isError && <SectionFault failure={change.error} />}
-    </WatchedDrawer>
-  );
-}
-
-interface WatchedDrawerProps {
-  form: WatchedForm;
-  title: string;
-  busy: boolean;
-  onSave(content: WatchedContent): void;
-  onClose(): void;
-  children: ReactNode;
-}
-
-function WatchedDrawer({ form, title, busy, onSave, onClose, children }: WatchedDrawerProps) {
-  const text = useText();
-  const formId = useId();
-  return (
-    <Drawer
-      title={title}
-      open
-      onClose={onClose}
-      footer={
-        <Row justify="end" gap={10}>
-          <Button onClick={onClose}>{text('act.cancel')}</Button>
-          <Button type="primary" loading={busy} htmlType="submit" form={formId}>
-            {text('act.save')}
-          </Button>
-        </Row>
-      }
-    >
-      <Form id={formId} form={form} className="watched-form" gap={18} onSubmit={onSave}>
-        {children}
-      </Form>
-    </Drawer>
+    </FormDrawer>
   );
 }

@@ -1,14 +1,12 @@
-import { watchHours } from '@bowerbird/contract/collect/watches';
 import { Checkbox, Input, Radio, Select } from 'antd';
-import { useMemo } from 'react';
 import { useText } from '../../../lib/text/text.ts';
-import { zoneName } from '../../../lib/text/zone-text.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
+import { OftenFields } from '../../../ui/form/often-fields.tsx';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
-import { Grid, Stack } from '../../../ui/layout/box.tsx';
+import { Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { hourCounts, type WatchedContent, type WatchedDraft } from './watched-draft.ts';
+import type { WatchedContent, WatchedDraft } from './watched-draft.ts';
 
 export type WatchedForm = SchemaForm<WatchedDraft, WatchedContent>;
 
@@ -25,14 +23,6 @@ interface WatchedFieldsProps {
 export function WatchedFields({ form, suppliers, folders, shown }: WatchedFieldsProps) {
   const text = useText();
   const draft = form.watch();
-  const zones = useMemo(
-    () =>
-      Intl.supportedValuesOf('timeZone').map((zone) => ({
-        value: zone,
-        label: `${zoneName(zone)} (${zone})`,
-      })),
-    [],
-  );
   return (
     <>
       <FormField
@@ -100,32 +90,15 @@ export function WatchedFields({ form, suppliers, folders, shown }: WatchedFields
           {(control) => <Input {...control} maxLength={1000} placeholder={folders[0]} />}
         </FormField>
       )}
-      <FormField form={form} name="everyHours" label={text('import.watched.often')}>
-        {(control) => (
-          <Select
-            {...control}
-            options={watchHours.map((hours) => ({ value: hours, label: text(`watches.every.${hours}`) }))}
-          />
-        )}
-      </FormField>
-      {hourCounts(draft.everyHours) && (
-        <Grid columns="120px minmax(0, 1fr)" gap={14}>
-          <FormField form={form} name="hour" label={text('watches.hour')}>
-            {(control) => (
-              <Select
-                {...control}
-                options={Array.from({ length: 24 }, (_, hour) => ({
-                  value: hour,
-                  label: `${String(hour).padStart(2, '0')}:00`,
-                }))}
-              />
-            )}
-          </FormField>
-          <FormField form={form} name="timeZone" label={text('watches.zone')}>
-            {(control) => <Select {...control} showSearch options={zones} />}
-          </FormField>
-        </Grid>
-      )}
+      <OftenFields
+        label={text('import.watched.often')}
+        when={draft}
+        onChange={({ everyHours, hour, timeZone }) => {
+          form.setValue('everyHours', everyHours);
+          form.setValue('hour', hour);
+          form.setValue('timeZone', timeZone);
+        }}
+      />
       <Field label={text('import.watched.applies')} hint={text('import.watched.applies.hint')}>
         {(control) => (
           <Radio.Group

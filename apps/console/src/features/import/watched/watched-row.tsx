@@ -6,6 +6,7 @@ import { importPath } from '../../../lib/data/use-runs.tsx';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useTexts } from '../../../lib/text/language.ts';
+import { everyText, nextText } from '../../../lib/text/often-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph, type StateName, StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -16,7 +17,6 @@ import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { stateGlyphs } from '../state-glyphs.ts';
 import { useChangeWatched, useDeleteWatched, useLookNow } from './queries.ts';
-import { everyText, nextText } from './watched-text.ts';
 
 type Look = NonNullable<WatchedFile['lastLook']>['outcome'];
 
@@ -69,7 +69,11 @@ export function WatchedRow({ watched, onEdit }: WatchedRowProps) {
       </Row>
       <Stack className="watched-when" font="small">
         <span>{everyText(text, language, watched)}</span>
-        <span className="caption">{nextText(text, format, watched)}</span>
+        <span className="caption">
+          {watched.nextAt === null
+            ? text('import.watched.paused')
+            : nextText(text, format, { ...watched, nextAt: watched.nextAt })}
+        </span>
       </Stack>
       <Box className="watched-look" font="small">
         <LastLook watched={watched} />
