@@ -14,11 +14,12 @@ import { Field } from '../ui/form/field.tsx';
 import HtmlEditor from '../ui/form/html/html-editor.tsx';
 import { PasteBar } from '../ui/form/html/paste-bar.tsx';
 import { LanguageMenu } from '../ui/form/language-menu.tsx';
+import { OftenFields } from '../ui/form/often-fields.tsx';
 import { PlatformMark } from '../ui/images/platform-mark.tsx';
 import { Row, Stack } from '../ui/layout/box.tsx';
 import { OriginMark } from '../ui/text/origin-mark.tsx';
 import { Held, Opened } from './held.tsx';
-import { InvoiceDialog, InvoiceForm } from './invoice-form.tsx';
+import { InvoiceDialog, InvoiceDrawer, InvoiceForm } from './invoice-form.tsx';
 import { description, descriptionWithTable } from './sample-data.ts';
 import type { Section } from './specimen.ts';
 
@@ -88,6 +89,31 @@ export const form: Section = {
           <Opened label={text('act.see')}>
             {(open, onClose) => open && <InvoiceDialog onClose={onClose} />}
           </Opened>
+        ),
+      },
+    },
+    {
+      name: 'FormDrawer',
+      states: {
+        open: (
+          <Opened label={text('act.see')}>
+            {(open, onClose) => open && <InvoiceDrawer onClose={onClose} />}
+          </Opened>
+        ),
+      },
+    },
+    {
+      name: 'OftenFields',
+      states: {
+        'once a day, at an hour': (
+          <Held initial={{ everyHours: 24 as const, hour: 9, timeZone: 'UTC' }}>
+            {(when) => <OftenFields label={text('watches.often')} when={when} onChange={nothing} />}
+          </Held>
+        ),
+        'every hour': (
+          <Held initial={{ everyHours: 1 as const, hour: 9, timeZone: 'UTC' }}>
+            {(when) => <OftenFields label={text('watches.often')} when={when} onChange={nothing} />}
+          </Held>
         ),
       },
     },

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { useText } from '../lib/text/text.ts';
 import { Form } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { FormDrawer } from '../ui/form/form-drawer.tsx';
 import { FormField } from '../ui/form/form-field.tsx';
 import { useSchemaForm } from '../ui/form/use-schema-form.ts';
 
@@ -46,5 +47,25 @@ export function InvoiceDialog({ onClose }: { onClose(): void }) {
         {(control) => <Input {...control} maxLength={254} />}
       </FormField>
     </FormDialog>
+  );
+}
+
+/** The same in a side panel. */
+export function InvoiceDrawer({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const form = useSchemaForm({ schema: InvoiceData, initial });
+  return (
+    <FormDrawer
+      form={form}
+      title={text('billing.invoice.email')}
+      busy={false}
+      className="billing-form"
+      onSave={onClose}
+      onClose={onClose}
+    >
+      <FormField form={form} name="email" label={text('billing.invoice.email')}>
+        {(control) => <Input {...control} maxLength={254} />}
+      </FormField>
+    </FormDrawer>
   );
 }
