@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { closedToOthers, execute, owner } from './statements.ts';
 
-/** What an imported file has besides its stored rows is kept with its import: a workbook, and the rest of a CSV file that ends early. */
+/** What an imported file has beyond its stored rows is kept with its import: a workbook, and the rest of a CSV file that ends early. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await execute(db, [
     `create table import_bytes (

@@ -3,7 +3,7 @@ import type { FileSource } from '@bowerbird/files/source/file-source';
 import { asOwner, type Db } from '../../db/database.ts';
 import { type Attempt, requireAttempt } from '../apply/attempt.ts';
 
-/** Most bytes of one file that are kept besides its rows: a workbook of a million rows with 15 columns has 85 MB. */
+/** Most bytes of one file that are kept in addition to its rows: a workbook of a million rows with 15 columns has 85 MB. */
 export const keptMax = 128 * 1024 ** 2;
 const partBytes = 1024 ** 2;
 
