@@ -14,7 +14,7 @@ import { ShopName } from '../../../ui/text/shop-name.tsx';
 import { TeamSection } from '../marks/team-section.tsx';
 import { useProductHistory } from '../queries.ts';
 import { ChangedSince } from '../queues/changed-since.tsx';
-import { changeText } from '../sections/history-section.tsx';
+import { changeText } from '../sections/change-text.ts';
 import { ListedIn } from '../sections/listed-in.tsx';
 import { useEditor } from './editor-context.ts';
 

@@ -3,9 +3,8 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { runPath } from '../../../lib/data/use-runs.tsx';
-import { cellName, cellNames, type VariantNames, variantNames } from '../../../lib/text/cell-text.ts';
+import { cellName, variantNames } from '../../../lib/text/cell-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
-import type { Text } from '../../../lib/text/text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
@@ -16,6 +15,7 @@ import { CellDifferences } from '../../../ui/text/difference.tsx';
 import { Text as TextBox } from '../../../ui/text/text.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { useProductHistory } from '../queries.ts';
+import { changeText } from './change-text.ts';
 
 /** Number of changes shown at first. */
 const firstShown = 10;
@@ -117,18 +117,4 @@ function ChangeEntry({ change }: { change: ProductChange }) {
       <CellDifferences cells={change.cells} variants={variants} />
     </Box>
   );
-}
-
-/** Describes a change on one line: "Price of S / Red and 2 more". */
-export function changeText(text: Text, { kind, cells }: ProductChange, variants: VariantNames): string {
-  const [first, ...more] = cellNames(
-    text,
-    cells.map(({ path }) => path),
-    variants,
-  );
-  if (first === undefined) {
-    return text(kind === 'claimed' ? 'products.change.claimedPlain' : `products.change.${kind}`);
-  }
-  const named = more.length === 0 ? first : text('products.filter.andMore', { first, n: more.length });
-  return kind === 'edited' ? named : `${text(`products.change.${kind}`)}: ${named}`;
 }
