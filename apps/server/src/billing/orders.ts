@@ -4,6 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { lockOwner } from '../db/places.ts';
 import type { PlanOrderTable } from '../db/tables/billing.ts';
 import { centsOf } from './money.ts';
 import { findInvoiceData } from './paying/invoice-data.ts';
@@ -50,7 +51,7 @@ export interface OrderRequest {
  */
 export async function insertOrder(db: OwnerDb, ownerId: string, request: OrderRequest): Promise<OrderRow> {
   // One after the other: of two simultaneous orders, the second sees the term that the first paid for with its credit.
-  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
+  await lockOwner(db, ownerId);
   const quote = await quoteOrder(db, ownerId, request);
   if (centsOf(quote.amount) > centsOf(request.amount)) {
     throw new AppError('order.price-changed', `${quote.amount}, not ${request.amount}`, {

@@ -2,6 +2,7 @@ import type { QuotaName, Quotas } from '@bowerbird/contract/billing/billing';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { lockOwner } from '../db/places.ts';
 import { noteNotice } from '../notifications/notify.ts';
 
 /**
@@ -170,7 +171,7 @@ async function roomFor(
   if (limit === Number.POSITIVE_INFINITY) {
     return { room: limit, limit, used: 0 };
   }
-  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
+  await lockOwner(db, ownerId);
   const used = await countUsed(db, ownerId, what, limit);
   return { room: Math.max(0, limit - used), limit, used };
 }

@@ -7,16 +7,16 @@ import {
   schedulesMax,
 } from '@bowerbird/contract/listing/schedules';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import { requireActive } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { requirePlace } from '../db/places.ts';
 import type { Call } from '../http/serve.ts';
 import { refuseUnready } from '../listing/runs/create-run.ts';
 import { getStore } from '../stores/queries.ts';
-import { isRealTime, isTimeZone } from '../time/local-time.ts';
+import { requireTimes } from '../time/required-times.ts';
 import { nextTime } from '../time/schedule-times.ts';
 import { findPlaces, lockSchedule, type Place, type ScheduleRow, zoneOf } from './rows.ts';
 import { getSchedule } from './view.ts';
@@ -31,9 +31,10 @@ export async function writeSchedule(call: Call, body: NewSchedule): Promise<List
   const { ownerId } = call;
   requireTimes(body);
   return await call.db(async (db) => {
-    // Serialized, so that two concurrent calls do not both take the last place.
-    await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
-    await requireRoomForOne(db, ownerId);
+    await requirePlace(db, ownerId, 'listing_schedule', {
+      limit: schedulesMax,
+      tooMany: 'schedule.too-many',
+    });
     await requireActive(db, ownerId);
     const storeIds = [...new Set(body.storeIds)];
     const stores = await Promise.all(storeIds.map((id) => getStore(db, ownerId, id)));
@@ -133,28 +134,8 @@ export async function deleteSchedule(db: OwnerDb, ownerId: string, id: string): 
   }
 }
 
-async function requireRoomForOne(db: OwnerDb, ownerId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('listing_schedule')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (count >= schedulesMax) {
-    throw new AppError('schedule.too-many', `${count} schedules`, { params: { limit: schedulesMax } });
-  }
-}
-
 function columnsOf({ name, times, timeZone }: { name: string; times: ScheduleTimes; timeZone: string }) {
   return { name, times: jsonText(times), time_zone: timeZone };
-}
-
-function requireTimes({ times, timeZone }: { times: ScheduleTimes; timeZone: string }): void {
-  const wrong = !isTimeZone(timeZone) ? ['timeZone'] : !isRealTime(times.first) ? ['times', 'first'] : null;
-  if (wrong) {
-    throw new AppError('request.invalid', `${wrong.join('.')} of a schedule`, {
-      issues: [{ path: wrong, code: 'unknown', message: '' }],
-    });
-  }
 }
 
 function now(call: Call): Date {

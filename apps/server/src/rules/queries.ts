@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { columnText, jsonText } from '../db/json-text.ts';
+import { requirePlace } from '../db/places.ts';
 import { rememberChoices } from './store-categories/rows.ts';
 
 /** Returns the owner's rules by name, each with the stores that use it. */
@@ -49,14 +50,7 @@ export async function insertStoreRules(
   ownerId: string,
   { name, rules }: { name: string; rules: ListingRules },
 ): Promise<string> {
-  const { count } = await db
-    .selectFrom('store_rules')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= rulesMax) {
-    throw new AppError('rules.too-many', 'too many rules', { params: { max: rulesMax } });
-  }
+  await requirePlace(db, ownerId, 'store_rules', { limit: rulesMax, tooMany: 'rules.too-many' });
   await requireName(db, ownerId, name, null);
   const id = v7();
   await db

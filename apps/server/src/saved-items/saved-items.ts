@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { requirePlace } from '../db/places.ts';
 
 /** Whose items: those of this person, and what others of the same merchant share. */
 interface Person {
@@ -70,16 +71,13 @@ export async function findSavedItems(
 /** Saves a new item of this person. Throws `saved-item.name-taken` and `saved-item.too-many`. */
 export async function createSavedItem(db: OwnerDb, person: Person, written: Written): Promise<SavedItem> {
   const { ownerId, userId } = person;
-  const { count } = await db
-    .selectFrom('saved_item')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', written.content.kind)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= savedMax) {
-    throw new AppError('saved-item.too-many', `${count} saved items`, { params: { max: savedMax } });
-  }
+  await requirePlace(
+    db,
+    ownerId,
+    'saved_item',
+    { limit: savedMax, tooMany: 'saved-item.too-many' },
+    sql`user_id = ${userId} and kind = ${written.content.kind}`,
+  );
   const id = v7();
   const { rows } = await sql`
     insert into saved_item (id, owner_id, user_id, kind, name, shared, content)

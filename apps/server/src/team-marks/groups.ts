@@ -5,6 +5,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requirePlace } from '../db/places.ts';
 
 /** Returns what this merchant's products can be marked with, and how many have each mark; none in the bin counts. */
 export async function findMarkChoices(
@@ -31,14 +32,7 @@ export async function findMarkChoices(
 
 /** Creates a group; throws `group.name-taken` and `group.too-many`. */
 export async function createGroup(db: OwnerDb, ownerId: string, name: string): Promise<ProductGroup> {
-  const { count } = await db
-    .selectFrom('product_group')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= groupsMax) {
-    throw new AppError('group.too-many', `${count} groups`, { params: { max: groupsMax } });
-  }
+  await requirePlace(db, ownerId, 'product_group', { limit: groupsMax, tooMany: 'group.too-many' });
   const id = v7();
   const { rows } = await sql`
     insert into product_group (id, owner_id, name) values (${id}, ${ownerId}, ${name})

@@ -464,7 +464,7 @@ export interface TextValuesByKey {
   'fault.fit.too-long': { field: Shown; max: Shown; n: Shown };
   'fault.fit.variants-similar': { n: number };
   'fault.group.name-taken': { name: Shown };
-  'fault.group.too-many': { max: Shown };
+  'fault.group.too-many': { limit: Shown };
   'fault.import.file-incomplete': { bytes: Shown; received: Shown };
   'fault.import.file-longer': { bytes: Shown };
   'fault.import.files-too-large': { gigabytes: Shown };
@@ -513,11 +513,11 @@ export interface TextValuesByKey {
   'fault.role.too-many': { max: Shown };
   'fault.rules.in-use': { store: Shown };
   'fault.rules.name-taken': { name: Shown };
-  'fault.rules.too-many': { max: Shown };
+  'fault.rules.too-many': { limit: Shown };
   'fault.run.keeps-breaking': { times: Shown };
   'fault.saved-item.name-taken': { name: Shown };
   'fault.saved-item.of-another': { by: Shown };
-  'fault.saved-item.too-many': { max: Shown };
+  'fault.saved-item.too-many': { limit: Shown };
   'fault.schedule.too-many': { limit: Shown };
   'fault.seal.key-missing': { key: Shown };
   'fault.selection.changed': { count: Shown };

@@ -10,6 +10,7 @@ import type { BodyOf } from '@bowerbird/contract/route';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
+import { requirePlace } from '../../db/places.ts';
 import type { ExportLinkTable } from '../../db/tables/exports.ts';
 
 type LinkRow = Selectable<ExportLinkTable>;
@@ -103,23 +104,19 @@ export async function createLink(
       params: { days: linkHours[to.what] / 24 },
     });
   }
-  // One after the other, so that two at once do not both take the last place.
-  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
   await requireTarget(db, ownerId, to);
   await db
     .deleteFrom('export_link')
     .where('owner_id', '=', ownerId)
     .where('expires_at', '<', new Date(nowMs - listedDays * 24 * hourMs))
     .execute();
-  const { count } = await db
-    .selectFrom('export_link')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('owner_id', '=', ownerId)
-    .where(isOpen(new Date(nowMs)))
-    .executeTakeFirstOrThrow();
-  if (count >= linksMax) {
-    throw new AppError('export-link.too-many', `${count} links`, { params: { limit: linksMax } });
-  }
+  await requirePlace(
+    db,
+    ownerId,
+    'export_link',
+    { limit: linksMax, tooMany: 'export-link.too-many' },
+    isOpen(new Date(nowMs)),
+  );
   const token = randomBytes(32).toString('base64url');
   const id = v7();
   await db

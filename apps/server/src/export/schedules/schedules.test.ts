@@ -231,6 +231,15 @@ describe('a scheduled export', () => {
     expect(wrongZone.code).toBe('request.invalid');
   });
 
+  it('cannot begin on a day that no calendar has', async () => {
+    const ann = await merchantWith();
+    const times = { ...daily, first: '2026-02-30T09:00' };
+
+    const answer = await ann.call('POST', '/schedules', bodyOf(ann, { times }));
+
+    expect(answer).toMatchObject({ code: 'request.invalid', issues: [{ path: ['times', 'first'] }] });
+  });
+
   it('is another merchant’s business in nothing', async () => {
     const [ann, ben] = [await merchantWith(), await merchantWith()];
     const { id } = await scheduled(ann);

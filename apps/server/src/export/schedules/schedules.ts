@@ -5,12 +5,13 @@ import {
   type saveExportSchedule,
 } from '@bowerbird/contract/exports/schedules';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
+import { requirePlace } from '../../db/places.ts';
 import type { ExportScheduleTable } from '../../db/tables/exports.ts';
-import { isTimeZone } from '../../time/local-time.ts';
+import { requireTimes } from '../../time/required-times.ts';
 import { nextTime } from '../../time/schedule-times.ts';
 
 export type ExportScheduleRow = Selectable<ExportScheduleTable>;
@@ -23,19 +24,11 @@ export async function createSchedule(
   written: Written,
   now: Date,
 ): Promise<string> {
-  requireTimeZone(written.timeZone);
-  // One after the other, so that two at once do not both take the last place.
-  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
-  const { count } = await db
-    .selectFrom('export_schedule')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (count >= exportSchedulesMax) {
-    throw new AppError('export-schedule.too-many', `${count} schedules`, {
-      params: { limit: exportSchedulesMax },
-    });
-  }
+  requireTimes(written);
+  await requirePlace(db, ownerId, 'export_schedule', {
+    limit: exportSchedulesMax,
+    tooMany: 'export-schedule.too-many',
+  });
   await requireTemplate(db, ownerId, written.templateId);
   const id = v7();
   await db
@@ -59,7 +52,7 @@ export async function saveSchedule(
   { on, ...written }: BodyOf<typeof saveExportSchedule>,
   now: Date,
 ): Promise<void> {
-  requireTimeZone(written.timeZone);
+  requireTimes(written);
   await requireTemplate(db, ownerId, written.templateId);
   const before = await lockSchedule(db, ownerId, id);
   const isSame =
@@ -110,14 +103,6 @@ function columnsOf({ name, templateId, filter, times, timeZone, keep }: Written)
     time_zone: timeZone,
     keep,
   };
-}
-
-function requireTimeZone(timeZone: string): void {
-  if (!isTimeZone(timeZone)) {
-    throw new AppError('request.invalid', `time zone ${timeZone}`, {
-      issues: [{ path: ['timeZone'], code: 'unknown', message: '' }],
-    });
-  }
 }
 
 /** Locks the template, so that it is not deleted meanwhile. */

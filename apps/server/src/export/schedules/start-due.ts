@@ -1,12 +1,10 @@
-import { AppError } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
 import type { BackgroundWork } from '../../background/background-work.ts';
-import { asOwner, type OwnerDb } from '../../db/database.ts';
+import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { Call } from '../../http/serve.ts';
 import { noteNotice } from '../../notifications/notify.ts';
-import { dueIn, eachDue } from '../../runs/each-due.ts';
-import { findRun, hasEnded, type RunRow } from '../../runs/runs.ts';
+import type { RunRow } from '../../runs/runs.ts';
+import { findOpenRun, runOrFault, startAllDue } from '../../runs/timed-starts.ts';
 import type { Services } from '../../services/services.ts';
 import { nextTime } from '../../time/schedule-times.ts';
 import { writeExportRun } from '../start.ts';
@@ -26,14 +24,7 @@ export const exportSchedules: BackgroundWork<Parts> = {
 /** Starts the runs of all due schedules, each once even if other processes also look; returns how many were started. */
 export async function startDueExports(services: Parts): Promise<number> {
   const now = new Date(services.clock.wall());
-  return await eachDue(dueIn(services.db, 'open_export_schedule', now), async ({ id, owner_id }) => {
-    const run = await asOwner(services.db, owner_id, (db) => startDue(db, owner_id, id, now));
-    if (run) {
-      // If the process is killed before this line, the search for forgotten runs finds and wakes the run.
-      await services.jobs.wake(run);
-    }
-    return run !== null;
-  });
+  return await startAllDue(services, 'export_schedule', now, (db, schedule) => startDue(db, schedule, now));
 }
 
 /** Starts a schedule's export now, unless one is under way; returns the run's id. */
@@ -60,20 +51,7 @@ export async function runScheduleNow({ db, ownerId, user, services }: Call, id: 
   return run.id;
 }
 
-/** Runs under the schedule's own lock: the run and the next time are written together, or neither is. */
-async function startDue(db: OwnerDb, ownerId: string, id: string, now: Date): Promise<RunRow | null> {
-  const schedule = await db
-    .selectFrom('export_schedule')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .where('next_at', '<=', now)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!schedule) {
-    return null;
-  }
+async function startDue(db: OwnerDb, schedule: ExportScheduleRow, now: Date): Promise<RunRow | null> {
   const times = {
     next_at: nextTime(schedule.times, schedule.time_zone, now),
     last_at: now,
@@ -82,11 +60,11 @@ async function startDue(db: OwnerDb, ownerId: string, id: string, now: Date): Pr
     await note(db, schedule, { ...times, last_outcome: 'still-going' });
     return null;
   }
-  const outcome = await tryToStart(db, schedule, now);
+  const outcome = await runOrFault(() => startRun(db, schedule, schedule.created_by, now));
   if ('fault' in outcome) {
     await note(db, schedule, { ...times, last_outcome: 'refused', fault: jsonText(outcome.fault) });
     await noteNotice(db, {
-      ownerId,
+      ownerId: schedule.owner_id,
       ...(schedule.created_by !== null && { userIds: [schedule.created_by] }),
       event: 'export-not-started',
       subject: schedule.id,
@@ -104,23 +82,6 @@ async function startDue(db: OwnerDb, ownerId: string, id: string, now: Date): Pr
   return outcome.run;
 }
 
-/** Starts the run of a schedule. What is refused with a reason is recorded, and tried again at its next time. */
-async function tryToStart(
-  db: OwnerDb,
-  schedule: ExportScheduleRow,
-  now: Date,
-): Promise<{ run: RunRow } | { fault: Fault }> {
-  try {
-    return { run: await startRun(db, schedule, schedule.created_by, now) };
-  } catch (thrown) {
-    const { code, params } = AppError.from(thrown);
-    if (code === 'unexpected') {
-      throw thrown;
-    }
-    return { fault: { code, params } };
-  }
-}
-
 async function startRun(
   db: OwnerDb,
   { id, owner_id: ownerId, template_id, filter }: ExportScheduleRow,
@@ -130,14 +91,6 @@ async function startRun(
   const { choices } = await getTemplate(db, ownerId, template_id);
   const request = { ...choices, selection: { filter, except: [] }, scheduleId: id };
   return await writeExportRun(db, { ownerId, userId }, request, now.getTime());
-}
-
-async function findOpenRun(
-  db: OwnerDb,
-  { owner_id, last_run_id }: ExportScheduleRow,
-): Promise<RunRow | null> {
-  const last = last_run_id === null ? undefined : await findRun(db, owner_id, last_run_id);
-  return last && !hasEnded(last.state) ? last : null;
 }
 
 async function note(

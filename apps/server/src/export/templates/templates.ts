@@ -10,6 +10,7 @@ import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
+import { lockOwner, requirePlace } from '../../db/places.ts';
 import type { ExportTemplateTable } from '../../db/tables/exports.ts';
 
 export type TemplateRow = Selectable<ExportTemplateTable>;
@@ -69,16 +70,10 @@ export async function getTemplate(db: OwnerDb, ownerId: string, id: string): Pro
 /** Saves a new template. Throws `export-template.name-taken` and `export-template.too-many`. */
 export async function createTemplate(db: OwnerDb, person: Person, written: Written): Promise<ExportTemplate> {
   const { ownerId, userId } = person;
-  // One after the other, so that two at once do not both take the last place.
-  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
-  const { count } = await db
-    .selectFrom('export_template')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (count >= templatesMax) {
-    throw new AppError('export-template.too-many', `${count} templates`, { params: { limit: templatesMax } });
-  }
+  await requirePlace(db, ownerId, 'export_template', {
+    limit: templatesMax,
+    tooMany: 'export-template.too-many',
+  });
   await requireFreeName(db, ownerId, written.name, null);
   const id = v7();
   await db
@@ -101,7 +96,7 @@ export async function saveTemplate(
   id: string,
   { name, choices }: Written,
 ): Promise<ExportTemplate> {
-  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
+  await lockOwner(db, ownerId);
   await requireFreeName(db, ownerId, name, id);
   await db
     .updateTable('export_template')

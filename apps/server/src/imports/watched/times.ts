@@ -1,4 +1,4 @@
-import { nextAt } from '../../recollect/watches/schedule.ts';
+import { nextAt } from '../../time/interval-times.ts';
 import type { FileWatchRow } from './take.ts';
 
 /** Milliseconds until the first, second and third retry of a look that failed; then it waits for its next time. */

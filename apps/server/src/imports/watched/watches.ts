@@ -7,13 +7,13 @@ import {
   watchedFilesMax,
 } from '@bowerbird/contract/files/watched';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireActive } from '../../billing/quotas.ts';
 import type { OwnerDb } from '../../db/database.ts';
+import { requirePlace } from '../../db/places.ts';
 import type { Call } from '../../http/serve.ts';
-import { nextAt } from '../../recollect/watches/schedule.ts';
-import { requireTimeZone } from '../../recollect/watches/watches.ts';
+import { nextAt } from '../../time/interval-times.ts';
+import { requireTimeZone } from '../../time/required-times.ts';
 import { getFileSource } from '../queries.ts';
 import { addressPlace, feedAddress } from './address.ts';
 import { allowedFolders, folderWithin } from './folders.ts';
@@ -26,18 +26,10 @@ export async function writeWatched(call: Call, body: BodyOf<typeof createWatched
   requireTimeZone(body.timeZone);
   const id = v7();
   return await call.db(async (db) => {
-    // One after the other, so that two at once do not both take the last place.
-    await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
-    const { count } = await db
-      .selectFrom('file_watch')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where('owner_id', '=', ownerId)
-      .executeTakeFirstOrThrow();
-    if (count >= watchedFilesMax) {
-      throw new AppError('import.watch-too-many', `${count} watched files`, {
-        params: { limit: watchedFilesMax },
-      });
-    }
+    await requirePlace(db, ownerId, 'file_watch', {
+      limit: watchedFilesMax,
+      tooMany: 'import.watch-too-many',
+    });
     await requireActive(db, ownerId);
     const { id: sourceId } = await getFileSource(db, ownerId, body.sourceId);
     const first = nextAt(body, nowOf(call), null);

@@ -1,16 +1,15 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { BackgroundWork } from '../../background/background-work.ts';
 import { type CollectRequestBody, checkRequest } from '../../collect/start.ts';
-import { asOwner, type OwnerDb } from '../../db/database.ts';
+import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { Call } from '../../http/serve.ts';
-import { dueIn, eachDue } from '../../runs/each-due.ts';
-import { findRun, hasEnded, type RunRow } from '../../runs/runs.ts';
+import type { RunRow } from '../../runs/runs.ts';
+import { findOpenRun, runOrFault, startAllDue } from '../../runs/timed-starts.ts';
 import type { Services } from '../../services/services.ts';
+import { nextAt } from '../../time/interval-times.ts';
 import { writeRecollectRun } from '../start.ts';
-import { nextAt } from './schedule.ts';
 import { lockWatch, type WatchRow } from './watches.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'jobs' | 'platforms'>;
@@ -32,70 +31,25 @@ export async function runWatchNow(call: Call, id: string): Promise<string> {
 }
 
 /** Starts the runs of all due watches, each once even if other processes also look; returns how many were started. */
-export async function startAllDue(services: Parts): Promise<number> {
+export async function startDueWatches(services: Parts): Promise<number> {
   const now = new Date(services.clock.wall());
-  return await eachDue(dueIn(services.db, 'open_watch', now), async ({ id, owner_id }) => {
-    const run = await asOwner(services.db, owner_id, (db) => startDue(db, services, owner_id, id, now));
-    if (run) {
-      // If the process is killed before this line, the search for forgotten runs finds and wakes the run.
-      await services.jobs.wake(run);
-    }
-    return run !== null;
-  });
+  return await startAllDue(services, 'watch', now, (db, watch) => startDue(db, services, watch, now));
 }
 
-/** Runs under the watch's own lock: the run and the next time are written together, or neither is. */
-async function startDue(
-  db: OwnerDb,
-  services: Parts,
-  ownerId: string,
-  id: string,
-  now: Date,
-): Promise<RunRow | null> {
-  const watch = await db
-    .selectFrom('watch')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .where('next_at', '<=', now)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!watch) {
-    return null;
-  }
+/** A refusal by the merchant's plan or an empty shop is recorded on the watch, which is tried again at its next time. */
+async function startDue(db: OwnerDb, services: Parts, watch: WatchRow, now: Date): Promise<RunRow | null> {
   const open = await findOpenRun(db, watch);
-  const outcome = open ? null : await tryToStart(db, services, watch);
+  const outcome = open ? null : await runOrFault(() => startRun(db, services, watch, watch.created_by));
   await db
     .updateTable('watch')
     .set({
       next_at: nextAt(scheduleOf(watch), now, watch.next_at),
       fault: outcome && 'fault' in outcome ? jsonText(outcome.fault) : null,
     })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
+    .where('owner_id', '=', watch.owner_id)
+    .where('id', '=', watch.id)
     .execute();
   return outcome && 'run' in outcome ? outcome.run : null;
-}
-
-/**
- * Starts the run of a watch. A refusal by the merchant's plan or an empty shop is recorded on the watch, which is tried
- * again at its next time.
- */
-async function tryToStart(
-  db: OwnerDb,
-  services: Parts,
-  watch: WatchRow,
-): Promise<{ run: RunRow } | { fault: Fault }> {
-  try {
-    return { run: await startRun(db, services, watch, watch.created_by) };
-  } catch (thrown) {
-    const { code, params } = AppError.from(thrown);
-    if (code === 'unexpected') {
-      throw thrown;
-    }
-    return { fault: { code, params } };
-  }
 }
 
 async function startRun(
@@ -114,11 +68,6 @@ async function startRun(
     .where('id', '=', watch.id)
     .execute();
   return run;
-}
-
-async function findOpenRun(db: OwnerDb, watch: WatchRow): Promise<RunRow | null> {
-  const last = watch.last_run_id === null ? undefined : await findRun(db, watch.owner_id, watch.last_run_id);
-  return last && !hasEnded(last.state) ? last : null;
 }
 
 /** Returns what to read: the addresses, or the sources of everything claimed from the shop so far. */
@@ -150,5 +99,5 @@ export const watches: BackgroundWork<Parts> = {
   everyMs: 60_000,
   does: 'Starts the runs of watches (products that are collected again at set times) that are due.',
   runsIn: 'workers',
-  begin: (services) => ({ pass: () => startAllDue(services) }),
+  begin: (services) => ({ pass: () => startDueWatches(services) }),
 };

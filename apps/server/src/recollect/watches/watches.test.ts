@@ -7,7 +7,7 @@ import { preparePlans } from '../../billing/plans.ts';
 import { limitTo } from '../../billing/testing/limit-to.ts';
 import { asOwner } from '../../db/database.ts';
 import { change, recollectTests } from '../testing.ts';
-import { startAllDue } from './due.ts';
+import { startDueWatches } from './due.ts';
 
 const { db } = await testDatabase();
 const tests = await recollectTests(db);
@@ -71,8 +71,12 @@ describe('a watch', () => {
     await makeDue(id);
     const before = await runs();
 
-    const started = await Promise.all([startAllDue(services), startAllDue(services), startAllDue(services)]);
-    await startAllDue(services);
+    const started = await Promise.all([
+      startDueWatches(services),
+      startDueWatches(services),
+      startDueWatches(services),
+    ]);
+    await startDueWatches(services);
 
     const after = await watch(id);
     const fresh = (await runs()).filter((run) => !before.includes(run));
@@ -91,7 +95,7 @@ describe('a watch', () => {
           now() - interval '1 hour' from generate_series(1, 205) as n`.execute(owned),
     );
 
-    await expect(startAllDue(services)).rejects.toThrow();
+    await expect(startDueWatches(services)).rejects.toThrow();
     await asOwner(db, ownerId, (owned) => sql`delete from watch where name = 'broken'`.execute(owned));
 
     expect(await watch(id)).toMatchObject({ lastRun: { state: 'waiting' } });
@@ -102,11 +106,11 @@ describe('a watch', () => {
     const { runId } = await tests.call<{ runId: string }>('POST', `/watches/${id}/run`);
     await makeDue(id);
 
-    expect(await startAllDue(services)).toBe(0);
+    expect(await startDueWatches(services)).toBe(0);
     expect(await tests.call('POST', `/watches/${id}/run`)).toEqual({ runId });
     await tests.work(runId, feedShop(1));
     await makeDue(id);
-    expect(await startAllDue(services)).toBe(1);
+    expect(await startDueWatches(services)).toBe(1);
     expect((await watch(id))?.lastRun?.id).not.toBe(runId);
   });
 
@@ -148,11 +152,11 @@ describe('a watch', () => {
     await freeze('frozen');
     const before = await runs();
 
-    await startAllDue(services);
+    await startDueWatches(services);
     const frozen = await watch(id);
     await freeze('active');
     await makeDue(id);
-    await startAllDue(services);
+    await startDueWatches(services);
 
     expect(frozen).toMatchObject({ on: true, lastRun: null, fault: { code: 'owner.frozen' } });
     expect(await watch(id)).toMatchObject({ lastRun: { state: 'waiting' }, fault: null });
@@ -168,7 +172,7 @@ describe('a watch', () => {
     await makeDue(known.id);
     await makeDue(whole.id);
 
-    await startAllDue(services);
+    await startDueWatches(services);
     await preparePlans(db, false);
 
     expect(await watch(known.id)).toMatchObject({ lastRun: { state: 'waiting' }, fault: null });

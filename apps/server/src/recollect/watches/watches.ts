@@ -12,10 +12,11 @@ import { requireActive, requireRoom } from '../../billing/quotas.ts';
 import { checkRequest } from '../../collect/start.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
+import { requirePlace } from '../../db/places.ts';
 import type { WatchTable } from '../../db/tables/recollect.ts';
 import type { Call } from '../../http/serve.ts';
-import { isTimeZone } from '../../time/local-time.ts';
-import { nextAt } from './schedule.ts';
+import { nextAt } from '../../time/interval-times.ts';
+import { requireTimeZone } from '../../time/required-times.ts';
 
 export type WatchRow = Selectable<WatchTable>;
 type Target = Watch['target'];
@@ -37,16 +38,7 @@ export async function writeWatch(call: Call, body: BodyOf<typeof createWatch>): 
   requireTimeZone(body.timeZone);
   const target = checkedTarget(call, body.target, body.stock);
   return await call.db(async (db) => {
-    // One after the other, so that two at once do not both take the last place.
-    await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
-    const { count } = await db
-      .selectFrom('watch')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where('owner_id', '=', ownerId)
-      .executeTakeFirstOrThrow();
-    if (count >= watchesMax) {
-      throw new AppError('watch.too-many', `${count} watches`, { params: { limit: watchesMax } });
-    }
+    await requirePlace(db, ownerId, 'watch', { limit: watchesMax, tooMany: 'watch.too-many' });
     await (target.kind === 'claimed'
       ? requireActive(db, ownerId)
       : requireRoom(db, ownerId, 'collected-per-month'));
@@ -134,15 +126,6 @@ function columnsOf(body: BodyOf<typeof changeWatch> | BodyOf<typeof createWatch>
     alerts: jsonText(body.alerts),
     ...(body.stock !== undefined && { with_stock: body.stock }),
   };
-}
-
-/** Throws `request.invalid` for a time zone that is not known. */
-export function requireTimeZone(timeZone: string): void {
-  if (!isTimeZone(timeZone)) {
-    throw new AppError('request.invalid', `time zone ${timeZone}`, {
-      issues: [{ path: ['timeZone'], code: 'unknown', message: '' }],
-    });
-  }
 }
 
 /**

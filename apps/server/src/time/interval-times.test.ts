@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTimeZone } from '../../time/local-time.ts';
-import { nextAt } from './schedule.ts';
+import { nextAt } from './interval-times.ts';
+import { isTimeZone } from './local-time.ts';
 
 const at = (text: string) => new Date(text);
 const next = (schedule: [number, number, string], now: string, last: string | null = null) =>

@@ -1,4 +1,4 @@
-import { dayOf, instantAt, localTime } from '../../time/local-time.ts';
+import { dayOf, instantAt, localTime } from './local-time.ts';
 
 /** A repeating schedule. */
 export interface Schedule {
