@@ -1,7 +1,7 @@
 import type { Product } from '../product.ts';
 
 /** Scripts written without spaces between words, searched by pairs of characters. */
-const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々`;
+const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\u3005`;
 const cjkRun = new RegExp(`[${cjk}]+`, 'gu');
 const accents = /[\u0300-\u036f]+/g;
 const plain = /^[ -~\r\n\t]*$/;

@@ -25,8 +25,6 @@ import { type Session, withSession } from '../session.ts';
 const RuleFile = z.object({ name: z.string(), description: z.string(), steps: EditSteps });
 
 export const rules: Command = {
-  name: 'rules',
-  summary: 'Lists edit rules, adds one, and attaches it to products, whose sources are then read through it.',
   usage: `rules [--json] [--for EMAIL]
 rules add FILE
 rules attach NUMBER [--filter NAME=VALUE ...] [--version N] [--preview]

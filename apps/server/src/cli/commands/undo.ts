@@ -4,8 +4,6 @@ import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { withSession } from '../session.ts';
 
 export const undo: Command = {
-  name: 'undo',
-  summary: 'Undoes a bulk edit; what was changed later is kept.',
   usage: `undo RUN [--ids ID,ID...] [--json] [--for EMAIL]
 
   RUN          the run of the edit, or of an undo, which is then applied again
