@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { takeQuota } from '../../billing/quotas.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { listMark, type Snapshot, sourceKey } from '../lists/collected-columns.ts';
+import { keyHash, storedKeys } from '../similar/stored-keys.ts';
 
 export interface SavedAs {
   added: number;
@@ -143,18 +144,23 @@ async function insertFresh(
   { ownerId, runId, platform, way }: SaveScope,
   fresh: readonly Snapshot[],
 ): Promise<void> {
+  const ids = fresh.map(() => v7());
+  const hash = keyHash(ownerId);
   await sql`
     with saved as (
-    insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
-    select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
-    from ${given(
-      fresh.map(() => v7()),
-      fresh,
-    )}
-    on conflict (owner_id, platform, shop, source_id) do nothing
-    returning id
+      insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
+      select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
+      from ${given(ids, fresh)}
+      on conflict (owner_id, platform, shop, source_id) do nothing
+      returning id, shop
+    ), keyed as (
+      insert into similarity_keys (owner_id, collected_id, shop, keys)
+      select ${ownerId}::uuid, saved.id, hashtextextended(saved.shop, 0), given.keys::bigint[]
+      from saved join unnest(${ids}::uuid[], ${fresh.map((snapshot) => storedKeys(hash, snapshot))}::text[]) as given (id, keys)
+        on given.id = saved.id
     )
-    insert into unlikened (owner_id, collected_id) select ${ownerId}::uuid, id from saved
+    insert into similarity_waiting (id, owner_id, collected_ids)
+    select ${v7()}::uuid, ${ownerId}::uuid, array_agg(id) from saved having count(*) > 0
   `.execute(db);
 }
 
