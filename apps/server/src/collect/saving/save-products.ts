@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { takeQuota } from '../../billing/quotas.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { listMark, type Snapshot, sourceKey } from '../lists/collected-columns.ts';
-import { keyHash, storedKeys } from '../similar/stored-keys.ts';
+import { storedKeys } from '../similar/stored-keys.ts';
 
 export interface SavedAs {
   added: number;
@@ -62,6 +62,7 @@ export async function saveProducts(
 }
 
 async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, snapshots: readonly Snapshot[]) {
+  // One look-up for each, whatever the planner believes of the table.
   const { rows } = await sql<{
     id: string;
     shop: string;
@@ -69,10 +70,14 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, snapshot
     content_hash: string;
     category: string | null;
   }>`
-    select id, shop, source_id, content_hash, category from collected
-    where owner_id = ${ownerId} and platform = ${platform}
-      and shop = any(${[...new Set(snapshots.map(({ shop }) => shop))]})
-      and source_id = any(${snapshots.map((snapshot) => snapshot.source_id)})
+    select found.* from unnest(
+      ${snapshots.map(({ shop }) => shop)}::text[], ${snapshots.map((snapshot) => snapshot.source_id)}::text[]
+    ) as given (shop, source_id)
+    cross join lateral (
+      select id, shop, source_id, content_hash, category from collected
+      where owner_id = ${ownerId} and platform = ${platform} and shop = given.shop and source_id = given.source_id
+      limit 1
+    ) as found
   `.execute(db);
   return new Map(
     rows.map((row) => [
@@ -145,7 +150,7 @@ async function insertFresh(
   fresh: readonly Snapshot[],
 ): Promise<void> {
   const ids = fresh.map(() => v7());
-  const hash = keyHash(ownerId);
+  const keys = fresh.map((snapshot) => storedKeys(ownerId, snapshot));
   await sql`
     with saved as (
       insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
@@ -156,7 +161,7 @@ async function insertFresh(
     ), keyed as (
       insert into similarity_keys (owner_id, collected_id, shop, keys)
       select ${ownerId}::uuid, saved.id, hashtextextended(saved.shop, 0), given.keys::bigint[]
-      from saved join unnest(${ids}::uuid[], ${fresh.map((snapshot) => storedKeys(hash, snapshot))}::text[]) as given (id, keys)
+      from saved join unnest(${ids}::uuid[], ${keys}::text[]) as given (id, keys)
         on given.id = saved.id
     )
     insert into similarity_waiting (id, owner_id, collected_ids)
@@ -208,10 +213,10 @@ async function updateChanged(
     update collected
     set ${assignments}, last_run_id = ${runId}::uuid, ways = ${waysOf(way)}::jsonb,
       times_seen = times_seen + 1, changed_at = now()
-    from ${given(
+    from (select * from ${given(
       changed.map(({ id }) => id),
       changed.map(({ snapshot }) => snapshot),
-    )}
+    )} limit ${changed.length}) as given
     where collected.id = given.id and collected.owner_id = ${ownerId}
   `.execute(db);
 }
