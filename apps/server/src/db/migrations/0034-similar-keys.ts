@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
 import { closedToOthers, currentOwner, execute, owner } from './statements.ts';
 
+/** A key as it is stored from now on, of a row of `similarity_key`: mixed with the merchant's own number, its two lowest bits are its kind. */
+export const storedKey = `((('x' || substr(key, 2))::bit(64)::bigint # ('x' || right(replace(owner_id::text, '-', ''), 16))::bit(64)::bigint)
+  & ~3::bigint) | (position(left(key, 1) in 'uptw') - 1)`;
+
 /** The keys by which similar products find each other are one row for each product, and what waits for the search one row for each save. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await execute(db, [
@@ -16,9 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `insert into similarity_keys (owner_id, collected_id, shop, keys)
     select collected.owner_id, collected.id, hashtextextended(collected.shop, 0), old.keys
     from collected join (
-      select collected_id, array_agg(
-        ((('x' || substr(key, 2))::bit(64)::bigint # ('x' || right(replace(owner_id::text, '-', ''), 16))::bit(64)::bigint)
-          & ~3::bigint) | (position(left(key, 1) in 'uptw') - 1)) as keys
+      select collected_id, array_agg(${storedKey}) as keys
       from similarity_key group by collected_id
     ) as old on old.collected_id = collected.id`,
     // A run of many products adds its entries to the pending list, which is merged when the table is vacuumed.
