@@ -1,3 +1,4 @@
+import { benchAtRest } from './at-rest.ts';
 import { benchAttacks } from './attacks.ts';
 import { benchCollect } from './collecting/collect.ts';
 import { benchEdits } from './edits.ts';
@@ -18,7 +19,7 @@ import type { BenchRow } from './row.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|queues|attacks]`:
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|queues|attacks|at-rest]`:
  * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   'import-memory': benchImportMemory,
   queues: benchQueues,
   attacks: benchAttacks,
+  'at-rest': benchAtRest,
 };
 const requested = process.argv.slice(2);
 const unknown = requested.find((name) => !(name in benches));
