@@ -6,6 +6,7 @@ import { origin } from './backup/origin.ts';
 import { restore } from './backup/restore.ts';
 import { capture } from './capture/capture.ts';
 import { type Command, exitCodes, inform, readGiven, say, WrongUse } from './command.ts';
+import { asStored } from './commands/as-stored.ts';
 import { audit } from './commands/audit.ts';
 import { bin } from './commands/bin.ts';
 import { claim } from './commands/claim.ts';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   stores,
   list,
   runs,
+  asStored,
   audit,
   capture,
   simulate,
