@@ -93,6 +93,12 @@ export const commands: readonly Listed[] = [
     load: async () => (await import('./commands/runs.ts')).runs,
   },
   {
+    name: 'as-stored',
+    summary:
+      'Shows products that a store keeps hidden with other values than were sent, publishes or removes them.',
+    load: async () => (await import('./commands/as-stored.ts')).asStored,
+  },
+  {
     name: 'audit',
     summary: 'Compares everything in a store with what was listed there.',
     load: async () => (await import('./commands/audit.ts')).audit,

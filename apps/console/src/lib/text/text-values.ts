@@ -1076,6 +1076,7 @@ export interface TextValuesByKey {
   'run.rule.move': { rule: Shown };
   'run.undo.of': { what: Shown };
   'runs.act.delist': { stores: Shown };
+  'runs.act.publish-stored': { stores: Shown };
   'runs.act.relist': { stores: Shown };
   'runs.act.remove': { stores: Shown };
   'runs.act.undo': { stores: Shown };
@@ -1107,6 +1108,7 @@ export interface TextValuesByKey {
   'runs.paused.title': { n: Shown; store: Shown };
   'runs.place.named': { state: Shown; store: Shown };
   'runs.products': { n: number };
+  'runs.proof.accepted.by': { by: Shown; n: Shown; time: Shown };
   'runs.proof.at': { time: Shown };
   'runs.proof.unfinished.remove': { n: Shown };
   'runs.proof.unfinished.sure': { n: Shown };
@@ -1123,6 +1125,12 @@ export interface TextValuesByKey {
   'runs.storeJob.listedOf': { n: Shown };
   'runs.storeJob.rate': { rate: Shown };
   'runs.storeJob.wouldOf': { n: Shown };
+  'runs.stored.lead': { n: number };
+  'runs.stored.publishAll': { n: Shown };
+  'runs.stored.removeAll': { n: Shown };
+  'runs.stored.removeSure': { n: number };
+  'runs.stored.review': { n: Shown };
+  'runs.stored.sure': { n: number };
   'runs.undo.confirm': { n: Shown };
   'runs.undo.hidden': { n: number };
   'runs.undo.open': { n: Shown; undoGroup: Shown };
@@ -1167,6 +1175,8 @@ export interface TextValuesByKey {
   'sources.used': { name: Shown };
   'sources.usedAt': { time: Shown };
   'sources.why': { platform: Shown };
+  'stores.audit.differs': { n: number };
+  'stores.audit.empty': { command: Shown };
   'stores.check.good': { store: Shown };
   'stores.check.missing': { n: number };
   'stores.checkedAt': { time: Shown };
