@@ -157,6 +157,7 @@ export interface TextValuesByKey {
   'bulk.selectMatching': { n: Shown };
   'bulk.selected': { n: Shown };
   'bulkEdit.apply': { n: number };
+  'bulkEdit.atLeast': { n: Shown };
   'bulkEdit.changes': { n: number };
   'bulkEdit.counted': { m: Shown; n: Shown };
   'bulkEdit.ofAll': { n: number };
