@@ -83,7 +83,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   collect: [...below, 'products', 'billing', 'sources'],
   plugin: [...below, 'collect', 'products', 'billing', 'sources'],
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
-  'team-marks': [...below, 'products'],
+  'team-marks': [...below, 'products', 'bulk-edits'],
   'saved-items': below,
   provenance: [...below, 'products', 'recollect'],
   'edit-rules': [...below, 'products', 'recollect', 'bulk-edits'],

@@ -70,6 +70,7 @@ export const errorCodes = {
   'undo.inconsistent': { status: 422, retry: 'never' },
   /** The product was created by what is undone. */
   'undo.changed-since': { status: 409, retry: 'never' },
+  'undo.mark-gone': { status: 409, retry: 'never' },
   'undo.product-gone': { status: 404, retry: 'never' },
   /** A scheduled undo waits until its edit has ended. */
   'undo.edit-goes-on': { status: 409, retry: 'later' },

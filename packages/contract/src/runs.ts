@@ -71,6 +71,8 @@ export const Run = z.object({
   act: z.optional(z.enum(listingActions)),
   /** What a bulk edit or its undo is about: its first step, and the number of all. */
   edit: z.optional(z.object({ first: FirstStep, steps: z.int() })),
+  /** It set marks of the team, or undid that. */
+  marks: z.optional(z.literal(true)),
   /** What a run of kind `rule` does with the rule that is its title. */
   ruleChange: z.optional(z.enum(ruleChanges)),
 });

@@ -4,6 +4,7 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { hasEnded } from '../runs/runs.ts';
 import { listItems } from './items.ts';
+import { forecastMarkUndo } from './marks.ts';
 import { countEdit, previewEdit } from './preview.ts';
 import { getBulkRun } from './requests.ts';
 import { createUndo, startEdit } from './start.ts';
@@ -32,8 +33,8 @@ export const bulkEditRoutes: Served[] = [
 
   serve(contract.previewBulkUndo, async ({ params, body }, call) =>
     call.db(async (db) => {
-      await getBulkRun(db, call.ownerId, params.id);
-      return await previewUndo(db, call.ownerId, params.id, body ?? {});
+      const { request } = await getBulkRun(db, call.ownerId, params.id);
+      return await previewUndo(db, call.ownerId, { runId: params.id, ...request }, body ?? {});
     }),
   ),
 
@@ -43,7 +44,8 @@ export const bulkEditRoutes: Served[] = [
       if (!hasEnded(run.state)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
-      const { counts } = await forecastUndo(db, call.ownerId, run.id, body);
+      const forecast = request.marks ? forecastMarkUndo : forecastUndo;
+      const { counts } = await forecast(db, call.ownerId, run.id, body);
       const { restored, kept, impossible } = counts;
       if (restored + kept + impossible === 0) {
         throw new AppError('selection.empty', 'nothing is left to undo');

@@ -49,6 +49,7 @@ export const productKeys = {
   one: (id: string) => ['products', 'one', id] as const,
   queues: ['products', 'queues'] as const,
   history: (id: string) => ['products', 'one', id, 'history'] as const,
+  marks: (id: string) => ['products', 'one', id, 'marks'] as const,
 };
 
 const pageSize = 100;
@@ -150,7 +151,11 @@ export function useUndoChange() {
         params: { id, changeId },
         body: paths === undefined ? {} : { paths: [...paths] },
       }),
-    onSuccess: ({ detail }) => keepDetail(cache, detail),
+    onSuccess: ({ detail }) => {
+      keepDetail(cache, detail);
+      // It may have been a marking.
+      void cache.invalidateQueries({ queryKey: productKeys.marks(detail.id) });
+    },
   });
 }
 

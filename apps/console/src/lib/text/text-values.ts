@@ -157,6 +157,7 @@ export interface TextValuesByKey {
   'bulk.selectMatching': { n: Shown };
   'bulk.selected': { n: Shown };
   'bulkEdit.apply': { n: number };
+  'bulkEdit.atLeast': { n: Shown };
   'bulkEdit.changes': { n: number };
   'bulkEdit.counted': { m: Shown; n: Shown };
   'bulkEdit.ofAll': { n: number };
@@ -328,6 +329,7 @@ export interface TextValuesByKey {
   'edit.inStore': { sentence: Shown; store: Shown };
   'edit.onlyWhereEmpty': { sentence: Shown };
   'edit.sentence.add-categories': { paths: Shown };
+  'edit.sentence.add-image': { address: Shown; place: Shown; where: Shown };
   'edit.sentence.add-option': { name: Shown; value: Shown };
   'edit.sentence.add-option-value': { like: Shown; option: Shown; value: Shown };
   'edit.sentence.add-paragraphs': { after: Shown; before: Shown; where: Shown };
@@ -363,6 +365,8 @@ export interface TextValuesByKey {
   'edit.sentence.rename-attribute': { name: Shown; to: Shown };
   'edit.sentence.rename-option': { name: Shown; option: Shown };
   'edit.sentence.rename-option-value': { option: Shown; to: Shown; value: Shown };
+  'edit.sentence.replace-image': { address: Shown; place: Shown };
+  'edit.sentence.replace-images-by-pattern': { empty: Shown; pattern: Shown; replaceWith: Shown };
   'edit.sentence.replace-in-codes': { empty: Shown; field: Shown; find: Shown; replaceWith: Shown };
   'edit.sentence.replace-in-title': { empty: Shown; find: Shown; replaceWith: Shown };
   'edit.sentence.replace-pattern': { empty: Shown; field: Shown; pattern: Shown; replaceWith: Shown };
