@@ -3,6 +3,7 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { type SqlBool, sql } from 'kysely';
 import { isActionOnBound, settleActionOnBound } from '../actions/foreign.ts';
 import { isAcceptance } from '../as-stored/kept-hidden.ts';
+import { withLateAcceptance } from '../as-stored/late.ts';
 import { outwait, through } from '../decide/through.ts';
 import { type RowSet, record, recordIn } from '../engine/record.ts';
 import { atTheBeginning, type Work } from '../engine/work.ts';
@@ -215,15 +216,16 @@ function requestOf(row: ListingRow): LookupRequest {
 
 async function judgeBound(
   storeJob: StoreJob,
-  row: ListingRow,
+  given: ListingRow,
   seen: SeenProduct | null,
 ): Promise<Work | null> {
-  if (row.state === 'gone') {
-    return await clear(storeJob, row);
+  if (given.state === 'gone') {
+    return await clear(storeJob, given);
   }
   if (!seen) {
-    return await clear(storeJob, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
+    return await clear(storeJob, given, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
   }
+  const row = await withLateAcceptance(storeJob, given, seen);
   if (await isVisibilityLost(storeJob, row, seen)) {
     await restoreVisibility(storeJob, row, seen);
     return null;

@@ -187,6 +187,42 @@ it('a publish in doubt whose run was cancelled is decided once it cannot arrive 
   expect((await bench.kept()).total).toBe(1);
 });
 
+it.each([
+  ['the same content', false, { published: true, fault: null }],
+  ['a newer revision', true, { published: true, fault: { code: 'listing.kept-otherwise' } }],
+])(
+  'a publish that arrives after it was given up is recorded, with %s in the store',
+  async (_, isEdited, row) => {
+    const bench = await keepingOtherwise(db, 'woocommerce');
+    const [id = ''] = await bench.own([product]);
+    const { listingIds } = await bench.hidden([id]);
+    const request = await bench.publish(listingIds);
+    const death = diesAt('intent.after-commit');
+    await Promise.race([bench.work(request, death.injectFault), death.died]);
+    await bench.cancelled(request.runId);
+    if (isEdited) {
+      await editProduct(bench, id, { ...product, title: 'Lamp, second edition' });
+    }
+    // A run that lists it does not wait for the publish in doubt.
+    const again = await bench.start([id]);
+    await bench.work(again);
+    const [there] = bench.simulated.products();
+    const session = await StoreSession.open(bench.services, bench.ownerId, bench.storeId);
+    const { signal } = new AbortController();
+    await session.lister.writer.visibility.show(
+      [there?.id ?? ''],
+      await session.access(signal),
+      session.context(signal, () => undefined),
+    );
+
+    await bench.workOut(again);
+
+    expect(bench.shown()).toHaveLength(1);
+    expect(await bench.rows()).toMatchObject([row]);
+    expect((await bench.kept()).total).toBe(0);
+  },
+);
+
 it('all that a run left are published or removed together, if their number is the one that was shown', async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const ids = await bench.own(someProducts(3));
