@@ -37,7 +37,7 @@ import * as watchedFiles from './migrations/0030-watched-files.ts';
 import * as exportTemplatesAndLinks from './migrations/0031-export-templates-and-links.ts';
 import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
 import * as similarKeys from './migrations/0034-similar-keys.ts';
-import * as statistics from './migrations/0035-statistics.ts';
+import * as countsAndStatistics from './migrations/0035-counts-and-statistics.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -75,7 +75,7 @@ const migrations: Record<string, Migration> = {
   '0031-export-templates-and-links': exportTemplatesAndLinks,
   '0032-bytes-of-imports': bytesOfImports,
   '0034-similar-keys': similarKeys,
-  '0035-statistics': statistics,
+  '0035-counts-and-statistics': countsAndStatistics,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */
