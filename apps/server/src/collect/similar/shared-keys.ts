@@ -24,7 +24,9 @@ export async function* sharedKeys(
       select from similarity_keys where owner_id = ${ownerId} limit ${ids.length * lookUpFrom + 1}
     ) as each
   `.execute(db);
-  const found = rows[0]?.many === true ? lookedUp : readOnce(ownerId);
+  const isMany = rows[0]?.many === true;
+  // However few keys the planner expects: every key with every other would take hours.
+  await mayLoop(db, isMany);
   await sql`
     declare shared no scroll cursor for
     with fresh as materialized (
@@ -32,10 +34,11 @@ export async function* sharedKeys(
         select keys from similarity_keys where owner_id = ${ownerId} and collected_id = given.id offset 0
       ) as own, unnest(own.keys) as key
     )
-    select array_agg(collected_id) as ids from ${found} as each (key, collected_id, shop)
+    select array_agg(collected_id) as ids from ${isMany ? lookedUp : readOnce(ownerId)} as each (key, collected_id, shop)
     group by key
     having count(*) between 2 and ${sharedMax} and (key & 3 <> ${bandKind} or min(shop) <> max(shop))
   `.execute(db);
+  await mayLoop(db, true);
   for (;;) {
     const { rows: page } = await sql<{ ids: string[] }>`fetch ${sql.lit(fetched)} from shared`.execute(db);
     if (page.length > 0) {
@@ -46,6 +49,11 @@ export async function* sharedKeys(
     }
   }
   await sql`close shared`.execute(db);
+}
+
+/** Lets the statements of this transaction join by nested loops, or by hashing and sorting alone where they can. */
+async function mayLoop(db: OwnerDb, may: boolean): Promise<void> {
+  await sql`select set_config('enable_nestloop', ${may ? 'on' : 'off'}, true)`.execute(db);
 }
 
 const lookedUp = sql`(

@@ -126,6 +126,15 @@ export interface SimilarityTable {
   kept: Generated<boolean>;
 }
 
+/** How many products of a shop came, were claimed, and went, by one statement: a merchant's counts are the sums. Triggers write it. */
+export interface CollectedCountTable {
+  owner_id: string;
+  platform: string;
+  shop: string;
+  collected: number;
+  claimed: number;
+}
+
 /** Collected products, saved together, whose similar products were not searched for yet; see `collect/similar/match-similar.ts`. */
 export interface SimilarityWaitingTable {
   id: string;
@@ -308,6 +317,7 @@ export interface CatalogueTables {
   own_collected: CollectedTable;
   collected_version: CollectedVersionTable;
   similarity: SimilarityTable;
+  collected_count: CollectedCountTable;
   similarity_keys: SimilarityKeysTable;
   /** For searching by key, as `own_collected` is. */
   own_similarity_keys: SimilarityKeysTable;

@@ -199,16 +199,20 @@ export async function undoClaim(
   return Number(numDeletedRows);
 }
 
-/** Locked in a fixed order, so that two claims of the same products wait for each other and never deadlock. */
+/**
+ * Locked in a fixed order, so that two claims of the same products wait for each other and never deadlock. Each is looked
+ * up by its id, whatever the planner believes of the table.
+ */
 async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<CollectedRow[]> {
-  return await db
-    .selectFrom('collected')
-    .select(['id', 'content', 'content_hash', 'last_run_id', 'product_id'])
-    .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const inOrder = [...new Set(ids.map((id) => id.toLowerCase()))].sort();
+  const { rows } = await sql<CollectedRow>`
+    select found.* from unnest(${inOrder}::uuid[]) as given (id)
+    cross join lateral (
+      select id, content, content_hash, last_run_id, product_id from collected
+      where owner_id = ${ownerId} and id = given.id for update
+    ) as found
+  `.execute(db);
+  return rows;
 }
 
 /**
@@ -284,12 +288,15 @@ export function cleanSnapshot(given: Product, known?: Product): Product {
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
 }
 
+/** Marks the locked rows. They are found by their places in the table: a join by id may read all of the owner's rows. */
 async function markClaimed(db: OwnerDb, ownerId: string, claims: readonly Claim[]): Promise<void> {
+  const ids = claims.map(({ collectedId }) => collectedId);
   await sql`
     update collected set product_id = given.product_id
-    from unnest(
-      ${claims.map(({ collectedId }) => collectedId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[]
-    ) as given (id, product_id)
-    where collected.id = given.id and collected.owner_id = ${ownerId}
+    from unnest(${ids}::uuid[], ${claims.map(({ id }) => id)}::uuid[]) as given (id, product_id)
+    where collected.id = given.id and collected.owner_id = ${ownerId} and collected.ctid = any(array(
+      select found.ctid from unnest(${ids}::uuid[]) as wanted (id)
+      cross join lateral (select ctid from collected where id = wanted.id limit 1) as found
+    ))
   `.execute(db);
 }
