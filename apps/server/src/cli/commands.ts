@@ -53,7 +53,7 @@ export const commands: readonly Listed[] = [
   },
   {
     name: 'undo',
-    summary: 'Undoes a bulk edit; what was changed later is kept.',
+    summary: 'Undoes a bulk edit or a marking of many products; what was changed later is kept.',
     load: async () => (await import('./commands/undo.ts')).undo,
   },
   {

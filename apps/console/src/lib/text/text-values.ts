@@ -554,6 +554,8 @@ export interface TextValuesByKey {
   'grid.find.done': { n: number };
   'grid.first': { max: Shown; total: Shown };
   'grid.kept': { n: Shown; products: Shown; time: Shown };
+  'grid.kept.elsewhere': { n: Shown; products: Shown; time: Shown };
+  'grid.kept.gone': { n: Shown; products: Shown; time: Shown };
   'grid.meanwhile': { n: number };
   'grid.meanwhile.by': { by: Shown; theirs: Shown };
   'grid.meanwhile.cell': { theirs: Shown };
