@@ -7,7 +7,7 @@ import type {
 } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { textConditions } from '../products/list/filter.ts';
+import { textConditions } from '../products/list/search-conditions.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { type PlaceRow, places } from './places.ts';
 
@@ -48,7 +48,7 @@ export async function listStates(db: OwnerDb, ownerId: string, request: StatesRe
 }
 
 function conditionsOf(ownerId: string, { state, reason, text }: StatesRequest): RawBuilder<SqlBool>[] {
-  const words = textConditions(text ?? '');
+  const words = textConditions(text ?? '', 'products');
   return [
     // A deleted product has no row to show.
     sql<SqlBool>`exists (select from product where product.id = place.product_id and product.owner_id = ${ownerId})`,
