@@ -1,22 +1,28 @@
 import type { Kysely } from 'kysely';
-import { closedToOthers, execute, forProgramOnly, owner } from './statements.ts';
+import { closedToOthers, currentOwner, execute, forProgramOnly } from './statements.ts';
 
-/** How many products a merchant has of each value, kept with every write; and indexes of the product list. See `docs/decisions/0058-kept-counts.md`. */
+/**
+ * How many products a merchant has of each value, kept with every write; the texts of products in a table of their own; and
+ * indexes of the product list. See `docs/decisions/0058-kept-counts.md`.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await execute(db, [
     ...tables,
-    ...closedToOthers('product_count', 'product_count_change'),
+    ...texts,
+    ...closedToOthers('product_count', 'product_count_change', 'product_text'),
     ...indexes,
     ...keeping,
+    ...gone,
     ...folding,
     ...counted,
   ]);
 }
 
 const tables = [
-  // `value` and `platform` are '' where a kind has none.
+  // `value` and `platform` are '' where a kind has none. Without a reference to the merchant: it would lock the merchant's row with each edit,
+  // after the product, where imports lock it before their products.
   `create table product_count (
-    ${owner},
+    owner_id uuid not null,
     kind text not null,
     value text not null,
     platform text not null,
@@ -27,13 +33,63 @@ const tables = [
   'create index product_count_none on product_count (owner_id) where count = 0',
   // What writes added and took away, which belongs to the counts: nobody waits for another's transaction to count.
   `create table product_count_change (
-    ${owner},
+    owner_id uuid not null,
     kind text not null,
     value text not null,
     platform text not null,
     change bigint not null
   )`,
   'create index product_count_change_owner on product_count_change (owner_id, kind)',
+];
+
+// In plain characters, as the index of trigrams splits words; see `search-conditions.ts`.
+const between = String.raw`[^\t\n\r -~]`;
+
+const texts = [
+  // What products are searched by, apart from them: an edit of a price writes none of its hundred index entries. No reference to the
+  // product, which would be looked up for each new row.
+  `create table product_text (
+    product_id uuid not null,
+    owner_id uuid not null,
+    search text not null,
+    bigrams text[] not null
+  )`,
+  // Two plain letters between other characters are an entry of their own (`indexBigrams`).
+  `insert into product_text (product_id, owner_id, search, bigrams)
+    select id, owner_id, search, bigrams || case
+      when search ~ '${between}[a-z0-9]{2}${between}' then array(
+        select distinct found[1] from regexp_matches(search, '(?<=${between})([a-z0-9]{2})(?=${between})', 'g') as found)
+      else '{}' end
+    from stored_product`,
+  'alter table product_text add primary key (product_id)',
+  'create index product_text_owner on product_text (owner_id)',
+  // Every single character as well, so that a word of one letter or of one Chinese character is one entry.
+  `create index product_text_search on product_text using gin
+    (search gin_trgm_ops, array_to_tsvector(bigrams || string_to_array(translate(search, E' \\n', ''), null)))`,
+  `create view own_product_text as select * from product_text where owner_id = ${currentOwner}`,
+  `create function keep_added_texts() returns trigger language plpgsql as $$
+    begin
+      insert into product_text (product_id, owner_id, search, bigrams) select id, owner_id, search, bigrams from added;
+      return null;
+    end
+  $$`,
+  `create trigger keep_added_texts after insert on stored_product
+    referencing new table as added for each statement execute function keep_added_texts()`,
+  `create function keep_changed_text() returns trigger language plpgsql as $$
+    begin
+      update product_text set search = new.search, bigrams = new.bigrams where product_id = new.id and owner_id = new.owner_id;
+      return null;
+    end
+  $$`,
+  `create trigger keep_changed_text after update of search, bigrams on stored_product for each row
+    when (old.search is distinct from new.search or old.bigrams is distinct from new.bigrams) execute function keep_changed_text()`,
+  `create function delete_text() returns trigger language plpgsql as $$
+    begin
+      delete from product_text where product_id = old.id and owner_id = old.owner_id;
+      return null;
+    end
+  $$`,
+  'create trigger delete_text after delete on stored_product for each row execute function delete_text()',
 ];
 
 /** The columns that products are counted by. */
@@ -121,6 +177,17 @@ function prefixed(row: string): string {
     .join(', ');
 }
 
+const gone = [
+  `create function delete_product_counts() returns trigger language plpgsql as $$
+    begin
+      delete from product_count where owner_id = old.id;
+      delete from product_count_change where owner_id = old.id;
+      return null;
+    end
+  $$`,
+  'create trigger delete_product_counts after delete on owner for each row execute function delete_product_counts()',
+];
+
 const folding = [
   // Adds a merchant's changes up. One at a time; whoever comes meanwhile leaves it to the first.
   `create function fold_product_counts(merchant uuid) returns bigint
@@ -159,14 +226,7 @@ const counted = [
 
 const indexes = [
   'drop index product_search',
-  // Two plain letters between other characters are an entry (`indexBigrams`).
-  `update stored_product set bigrams = bigrams || array(
-      select distinct found[1] from regexp_matches(search, '(?<=[^\\t\\n\\r -~])([a-z0-9]{2})(?=[^\\t\\n\\r -~])', 'g') as found)
-    where search ~ '[^\\t\\n\\r -~][a-z0-9]{2}[^\\t\\n\\r -~]'`,
-  // Every single character of the text as well, so that one letter or one Chinese character is one entry.
-  `create index product_search on stored_product using gin
-    (search gin_trgm_ops, array_to_tsvector(bigrams || string_to_array(translate(search, E' \\n', ''), null)), tags)
-    where binned_at is null`,
+  'create index product_tags on stored_product using gin (tags) where binned_at is null',
   "create index product_to_edit on stored_product (owner_id, id) where incomplete and status <> 'archived' and binned_at is null",
   // Products whose variants have several prices, by the range they span.
   `create index product_price_span on stored_product using gist (numrange(price, price_max, '[]'))

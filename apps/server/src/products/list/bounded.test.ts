@@ -4,7 +4,6 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testDatabase, testOwner } from '../../../testing/database/database.ts';
-import { copyProduct } from '../../../testing/products/copied-products.ts';
 import { mug, ownProducts, sampleProduct } from '../../../testing/products/products.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { counting, sampleQuery } from './count-matches.ts';
@@ -97,16 +96,7 @@ beforeAll(async () => {
   const admin = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: adminUrl, max: 1 }) }),
   });
-  await copyProduct(admin, copied, products - 501);
-  // Values that differ; few lack what makes them complete.
-  await sql`
-    update stored_product set compare_at = n % 800, cost = nullif(n % 700, 0) + 1, margin = 30 + n % 60, price = n % 300 + 1,
-      price_max = n % 300 + case when n % 3 = 0 then 11 else 1 end, stock = 1 + n % 900,
-      variant_count = 1 + n % 30, image_count = 1 + n % 12, created_at = now() - n * interval '1 minute',
-      updated_at = now() - n * interval '1 minute',
-      collected_at = now() - n * interval '1 minute', product_type = 'Type ' || n % 40, vendor = 'Vendor ' || n % 300
-    from (select id as numbered, row_number() over () as n from stored_product) as each where id = numbered
-  `.execute(admin);
+  await copyVaried(admin, copied, products - 501);
   await sql`
     insert into team_mark (product_id, owner_id, colour, note)
     select id, owner_id, 'blue', case when n % 1000 = 0 then 'x' end
@@ -116,7 +106,7 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(
-    'vacuum analyze stored_product, team_mark, listing, product_count, product_count_change',
+    'vacuum analyze stored_product, product_text, team_mark, listing, product_count, product_count_change',
   );
   await client.end();
 }, 120_000);
@@ -190,6 +180,36 @@ describe('a count', () => {
   });
 });
 
+/** Copies a product so often, with values that differ; few lack what makes them complete. */
+async function copyVaried(admin: Kysely<unknown>, id: string, copies: number): Promise<void> {
+  const varied: Record<string, RawBuilder<unknown>> = {
+    id: sql`gen_random_uuid()`,
+    compare_at: sql`n % 800`,
+    cost: sql`n % 700 + 1`,
+    margin: sql`30 + n % 60`,
+    price: sql`n % 300 + 1`,
+    price_max: sql`n % 300 + case when n % 3 = 0 then 11 else 1 end`,
+    stock: sql`1 + n % 900`,
+    variant_count: sql`1 + n % 30`,
+    image_count: sql`1 + n % 12`,
+    created_at: sql`now() - n * interval '1 minute'`,
+    updated_at: sql`now() - n * interval '1 minute'`,
+    collected_at: sql`now() - n * interval '1 minute'`,
+    product_type: sql`'Type ' || n % 40`,
+    vendor: sql`'Vendor ' || n % 300`,
+  };
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'stored_product' and is_generated = 'NEVER'
+  `.execute(admin);
+  const names = sql.join(rows.map(({ name }) => sql.ref(name)));
+  const values = sql.join(rows.map(({ name }) => varied[name] ?? sql.ref(name)));
+  await sql`
+    insert into stored_product (${names})
+    select ${values} from stored_product, generate_series(1, ${copies}::integer) as n where id = ${id}
+  `.execute(admin);
+}
+
 function request(fields: Partial<ProductListRequest>): ProductListRequest {
   return { filter: {}, sort: 'updated', direction: 'desc', limit: 100, ...fields };
 }
@@ -223,7 +243,7 @@ async function explain(
 
 function lookedAt(plan: Plan): number {
   const isOfProducts =
-    plan['Relation Name'] === 'stored_product' ||
+    /^(stored_product|product_text)$/.test(String(plan['Relation Name'])) ||
     (plan['Node Type'] === 'Bitmap Index Scan' && /^(stored_)?product_/.test(String(plan['Index Name'])));
   const counts = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
   const here =

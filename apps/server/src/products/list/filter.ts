@@ -6,7 +6,7 @@ import { isChangedSince } from '../history/changed-since.ts';
 import { markConditions } from './mark-filter.ts';
 import { orderOf } from './orders.ts';
 import { queueCondition } from './queues.ts';
-import { textConditions } from './search-conditions.ts';
+import { productTextConditions } from './search-conditions.ts';
 
 type Products = ExpressionBuilder<Tables, 'own_product'>;
 
@@ -18,7 +18,7 @@ export function whereFilter(ownerId: string, filter: ProductFilter) {
   return (eb: Products): Expression<SqlBool> =>
     eb.and([
       eb('owner_id', '=', ownerId),
-      ...textConditions(filter.text ?? '', 'products'),
+      ...productTextConditions(ownerId, sql`id`, filter.text ?? ''),
       ...listConditions(filter),
       ...rangeConditions(eb, filter),
       ...markConditions(ownerId, filter),

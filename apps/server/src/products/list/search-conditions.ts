@@ -1,41 +1,57 @@
 import { searchWords } from '@bowerbird/catalog/similar/search-words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Which of the two indexes of texts a query may use: that of products also has every single character. */
-export type TextIndex = 'products' | 'pairs';
-
-/** The entries of single characters and of pairs, as the index `product_search` has them. */
+/** The entries of single characters and of pairs, as the index of `product_text` has them. */
 const characters = sql`array_to_tsvector(bigrams || string_to_array(translate(search, E' \n', ''), null))`;
-const pairs = sql`array_to_tsvector(bigrams)`;
 
 /**
- * Builds the conditions that every word of a query occurs in `search`, for products and for collected products. Chinese
- * characters, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, all by
- * one index; of products also single characters and pairs of letters.
+ * Builds the conditions that every word of a query occurs in `search`, for collected products and products in the bin. Chinese
+ * characters, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, both by
+ * one index. A word of one or two Latin letters has no index.
  */
-export function textConditions(text: string, index: TextIndex = 'pairs'): RawBuilder<SqlBool>[] {
+export function textConditions(text: string): RawBuilder<SqlBool>[] {
   const { words, bigrams, prefixes, phrases } = searchWords(text);
-  const entries = [
-    ...bigrams.map(lexeme),
-    ...prefixes.map((one) => `${lexeme(one)}${index === 'pairs' ? ':*' : ''}`),
-  ];
+  const entries = [...bigrams.map(lexeme), ...prefixes.map((one) => `${lexeme(one)}:*`)];
   return [
     ...(entries.length > 0
-      ? [sql<SqlBool>`${index === 'pairs' ? pairs : characters} @@ ${entries.join(' & ')}::tsquery`]
+      ? [sql<SqlBool>`array_to_tsvector(bigrams) @@ ${entries.join(' & ')}::tsquery`]
       : []),
-    ...words.map((word) => (index === 'pairs' ? occurs(word) : occursInProduct(word))),
+    ...[...words, ...phrases].map(occurs),
+  ];
+}
+
+/**
+ * Builds the condition that every word of a query occurs in the text of the product with this id, for products; none for a query
+ * without words. An index finds every word, however short it is.
+ */
+export function productTextConditions(
+  ownerId: string,
+  id: RawBuilder<unknown>,
+  text: string,
+): RawBuilder<SqlBool>[] {
+  const { words, bigrams, prefixes, phrases } = searchWords(text);
+  const entries = [...bigrams, ...prefixes];
+  const conditions = [
+    ...(entries.length > 0 ? [hasEntries(entries)] : []),
+    ...words.map(wordOccurs),
     ...phrases.map(occurs),
   ];
+  return conditions.length === 0
+    ? []
+    : [
+        sql<SqlBool>`${id} in (
+          select product_id from own_product_text where owner_id = ${ownerId} and ${sql.join(conditions, sql` and `)}
+        )`,
+      ];
 }
 
 function occurs(part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`search like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-/** The same for one word, so that an index finds it however short it is. */
-function occursInProduct(word: string): RawBuilder<SqlBool> {
+function wordOccurs(word: string): RawBuilder<SqlBool> {
   const letters = [...new Set(word)];
-  if (letters.length === word.length && letters.length === 1) {
+  if ([...word].length === 1) {
     return hasEntries(letters);
   }
   if (/^[a-z0-9]{2}$/.test(word)) {
