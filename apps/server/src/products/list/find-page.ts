@@ -100,10 +100,10 @@ export function walkQuery(ownerId: string, request: ProductListRequest, most: nu
   const direction = sql.raw(request.direction);
   const among = most === null ? sql`` : sql`limit ${most}`;
   return sql<Placed>`
-    select id, (${by})::text as value
-    from (${inOrder(ownerId, request, sql`*`, matching(ownerId, most === null ? request.filter : {}))} ${among}) as own_product
+    select id, place::text as value
+    from (${inOrder(ownerId, request, sql`own_product.*, ${by} as place`, matching(ownerId, most === null ? request.filter : {}))} ${among}) as own_product
     where ${matching(ownerId, request.filter)}
-    order by ${by} ${direction}, id ${direction} limit ${request.limit}`;
+    order by place ${direction}, id ${direction} limit ${request.limit}`;
 }
 
 /** The owner's products after the cursor, in the order of its index. */
@@ -125,10 +125,7 @@ async function byFilter(
   ownerId: string,
   request: ProductListRequest,
 ): Promise<FoundPage | null> {
-  // A condition that many match is read past most of the table otherwise, until so many are found.
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
   const { rows } = await matchesQuery(ownerId, request).execute(db);
-  await sql`select set_config('enable_seqscan', 'on', true)`.execute(db);
   const matches = rows[0]?.matches ?? 0;
   if (matches > looksAt.matches) {
     return null;

@@ -13,6 +13,16 @@ import { foldCounts, keptTotal } from './kept-counts.ts';
  */
 export async function listProducts(db: OwnerDb, ownerId: string, request: ProductListRequest) {
   await foldCounts(db, ownerId);
+  // Where the planner expects many matches it would read a table from its beginning, until so many are found.
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
+  try {
+    return await findList(db, ownerId, request);
+  } finally {
+    await sql`select set_config('enable_seqscan', 'on', true)`.execute(db);
+  }
+}
+
+async function findList(db: OwnerDb, ownerId: string, request: ProductListRequest) {
   const known = await keptTotal(db, ownerId, request.filter);
   const page = await findPage(db, ownerId, request, known);
   const counted = await count(db, ownerId, request, known, page);
