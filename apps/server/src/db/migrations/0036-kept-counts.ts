@@ -62,7 +62,6 @@ const texts = [
       else '{}' end
     from stored_product`,
   'alter table product_text add primary key (product_id)',
-  'create index product_text_owner on product_text (owner_id)',
   // Every single character as well, so that a word of one letter or of one Chinese character is one entry.
   `create index product_text_search on product_text using gin
     (search gin_trgm_ops, array_to_tsvector(bigrams || string_to_array(translate(search, E' \\n', ''), null)))`,

@@ -138,7 +138,7 @@ describe('a page', () => {
         const near = await explain(walkQuery(ownerId, request({ filter, sort }), looksAt.near));
         const found = await explain(matchesQuery(ownerId, request({ filter, sort })));
 
-      expect(near.lookedAt).toBeLessThanOrEqual(2 * looksAt.near + few);
+        expect(near.lookedAt).toBeLessThanOrEqual(2 * looksAt.near + few);
         expect(found.lookedAt).toBeLessThanOrEqual(few);
       }
     },

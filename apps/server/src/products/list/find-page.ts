@@ -12,6 +12,8 @@ export interface ProductListRequest {
   direction: 'asc' | 'desc';
   cursor?: string | undefined;
   limit: number;
+  /** Counts all matches, however long that takes. */
+  countAll?: boolean;
 }
 
 /** A product of a page, and what it is sorted by, as text: a Date would lose the microseconds by which rows differ. */

@@ -5,6 +5,7 @@ import { rowColumns } from '../write/rows.ts';
 import { type Counted, countMatches } from './count-matches.ts';
 import { type FoundPage, findPage, type Placed, type ProductListRequest } from './find-page.ts';
 import { foldCounts, keptTotal } from './kept-counts.ts';
+import { countSelection } from './selection.ts';
 
 /**
  * Returns one page of the product list, the total number of matches, and the cursor of the next page. Paging to the end
@@ -42,7 +43,10 @@ async function count(
   known: number | null,
   { placed, matches }: FoundPage,
 ): Promise<Counted> {
-  const total = known ?? matches;
+  const total =
+    known ??
+    matches ??
+    (request.countAll ? await countSelection(db, ownerId, { filter: request.filter, except: [] }) : null);
   return total === null
     ? (countedIn(request.cursor) ?? (await countMatches(db, ownerId, request.filter, placed.length)))
     : { total, totalIsEstimate: false };
