@@ -13,13 +13,14 @@ import { benchListingCreate } from './listing/create.ts';
 import { benchListing } from './listing/run.ts';
 import { benchSideBySide } from './listing/side-by-side.ts';
 import { benchStores } from './listing/stores.ts';
+import { benchLists } from './lists.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|queues|attacks|at-rest]`:
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
  * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   grid: benchGrid,
   imports: benchImports,
   'import-memory': benchImportMemory,
+  lists: benchLists,
   queues: benchQueues,
   attacks: benchAttacks,
   'at-rest': benchAtRest,

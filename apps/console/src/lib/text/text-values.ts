@@ -152,6 +152,7 @@ export interface TextValuesByKey {
   'box.similar.more': { n: Shown };
   'box.trait.chosen': { n: number };
   'bulk.allMatching': { n: Shown };
+  'bulk.allMatchingMore': { n: Shown };
   'bulk.leftOut': { n: Shown };
   'bulk.selectAll': { n: Shown };
   'bulk.selectMatching': { n: Shown };
@@ -436,7 +437,6 @@ export interface TextValuesByKey {
   'export.started': { n: Shown };
   'export.template.delete.title': { name: Shown };
   'export.template.saved': { name: Shown };
-  'export.what.allAbout': { n: Shown };
   'export.what.allCount': { n: number };
   'export.what.selection': { n: number };
   'fault.address.host-not-found': { host: Shown };
@@ -897,7 +897,7 @@ export interface TextValuesByKey {
   'products.columns.later': { name: Shown };
   'products.columns.pin': { name: Shown };
   'products.count': { ms: Shown; n: Shown };
-  'products.countAbout': { ms: Shown; n: Shown };
+  'products.countMore': { ms: Shown; n: Shown };
   'products.delete.confirm': { n: Shown };
   'products.delete.title': { n: number };
   'products.deleted': { n: number };
