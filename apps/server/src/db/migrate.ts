@@ -36,6 +36,7 @@ import * as deedsInNotices from './migrations/0029-deeds-in-notices.ts';
 import * as watchedFiles from './migrations/0030-watched-files.ts';
 import * as exportTemplatesAndLinks from './migrations/0031-export-templates-and-links.ts';
 import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
+import * as exportsThatComeBack from './migrations/0039-exports-that-come-back.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0030-watched-files': watchedFiles,
   '0031-export-templates-and-links': exportTemplatesAndLinks,
   '0032-bytes-of-imports': bytesOfImports,
+  '0039-exports-that-come-back': exportsThatComeBack,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */
