@@ -79,6 +79,7 @@ async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void
   const path = join(folder, 'products.csv');
   const request = {
     ownerId,
+    runId: ownerId,
     format: 'shopify' as const,
     selection: { filter: {}, except: [] },
     images: (product: Product) => product,

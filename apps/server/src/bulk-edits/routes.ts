@@ -5,15 +5,16 @@ import { type Served, serve } from '../http/serve.ts';
 import { hasEnded } from '../runs/runs.ts';
 import { listItems } from './items.ts';
 import { forecastMarkUndo } from './marks.ts';
+import { type FindOtherUndo, forecastOther } from './other-undo.ts';
 import { countEdit, previewEdit } from './preview.ts';
 import { getBulkRun } from './requests.ts';
 import { createUndo, startEdit } from './start.ts';
 import { getEdit } from './status.ts';
-import { previewUndo } from './undo-preview.ts';
+import { previewUndo, shownLeft } from './undo-preview.ts';
 import { forecastUndo } from './undoable.ts';
 
-/** Routes of bulk edits: preview, count, start, what became of each product, and undo. */
-export const bulkEditRoutes: Served[] = [
+/** Routes of bulk edits: preview, count, start, what became of each product, and undo; `others` are undone in their own way. */
+export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
   serve(contract.previewBulkEdit, async ({ body: { selection, steps, from } }, call) =>
     call.db((db) => previewEdit(db, call.services, call.ownerId, { selection, steps, from: from ?? null })),
   ),
@@ -33,7 +34,11 @@ export const bulkEditRoutes: Served[] = [
 
   serve(contract.previewBulkUndo, async ({ params, body }, call) =>
     call.db(async (db) => {
-      const { request } = await getBulkRun(db, call.ownerId, params.id);
+      const { run, request } = await getBulkRun(db, call.ownerId, params.id);
+      const other = await forecastOther(db, call.ownerId, run, body ?? {}, others);
+      if (other !== null) {
+        return { counts: other.counts, left: await shownLeft(db, call.ownerId, other.left) };
+      }
       return await previewUndo(db, call.ownerId, { runId: params.id, ...request }, body ?? {});
     }),
   ),
@@ -44,8 +49,9 @@ export const bulkEditRoutes: Served[] = [
       if (!hasEnded(run.state)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
-      const forecast = request.marks ? forecastMarkUndo : forecastUndo;
-      const { counts } = await forecast(db, call.ownerId, run.id, body);
+      const { counts } =
+        (await forecastOther(db, call.ownerId, run, body, others)) ??
+        (await (request.marks ? forecastMarkUndo : forecastUndo)(db, call.ownerId, run.id, body));
       const { restored, kept, impossible } = counts;
       if (restored + kept + impossible === 0) {
         throw new AppError('selection.empty', 'nothing is left to undo');

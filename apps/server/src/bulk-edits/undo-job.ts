@@ -12,6 +12,7 @@ import { workPages } from '../runs/work-pages.ts';
 import type { Services } from '../services/services.ts';
 import { findLaterPeople } from './later-people.ts';
 import { undoAllMarks } from './marks.ts';
+import { type FindOtherUndo, noOtherUndo } from './other-undo.ts';
 import { BulkRequest, bulkPageSize } from './requests.ts';
 import { groupOf, type UndoOf, undoable } from './undoable.ts';
 
@@ -21,14 +22,14 @@ type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 const looksAgainMs = 60_000;
 
 /** Undoes bulk edits, and undos of them. */
-export function undoJob(services: JobServices): JobKind {
+export function undoJob(services: JobServices, others: FindOtherUndo = noOtherUndo): JobKind {
   return {
     kind: 'undo',
     keys: (run) => [run.id],
     atOnce: 1,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
-        undoAll(services, run, control),
+        undoAll(services, run, control, others),
       ),
   };
 }
@@ -41,6 +42,7 @@ export async function undoAll(
   services: Pick<Services, 'db' | 'clock'>,
   run: RunRow,
   control: RunControl,
+  others: FindOtherUndo = noOtherUndo,
 ): Promise<RunEnd> {
   const { owner_id: ownerId, id: runId, undoes } = run;
   const { userId, productIds, paths, marks } = BulkRequest.parse(run.request);
@@ -53,13 +55,18 @@ export async function undoAll(
       const items = undoableMarks(ownerId, { setId: edit.id, productIds, paths });
       return { marked: edit.id, total: await freezeOnce(db, run, { items, pageSize: bulkPageSize }) };
     }
+    const other = edit ? await others(db, ownerId, edit) : null;
+    if (other !== null) {
+      const total = await freezeOnce(db, run, { items: other.items, pageSize: bulkPageSize });
+      return { other, total };
+    }
     const editSetId = edit ? await findEditSetOf(db, ownerId, edit.id) : null;
     if (!edit || editSetId === null) {
       return null;
     }
     const of: UndoOf = { runId: edit.id, editSetId, productIds, paths };
     const total = await freezeOnce(db, run, { items: undoable(ownerId, of), pageSize: bulkPageSize });
-    return { editSetId, total };
+    return { editSetId, other: null, total };
   });
   if (begun === 'too-early') {
     const goesOnAt = new Date(services.clock.wall() + looksAgainMs);
@@ -71,6 +78,12 @@ export async function undoAll(
   if ('marked' in begun) {
     const { marked, total } = begun;
     return await undoAllMarks(services, { ...run, total }, control, { undoes: marked, userId, paths });
+  }
+  if (begun.other !== null) {
+    const { other, total } = begun;
+    return await workPages(services, { ...run, total }, control, 1, (db, page) =>
+      other.undo(db, { runId, userId }, page),
+    );
   }
   const { editSetId, total } = begun;
   return await workPages(services, { ...run, total }, control, 2, async (db, page) =>

@@ -9,7 +9,7 @@ import { namesOf } from '../runs/names.ts';
 import { findLaterPeople } from './later-people.ts';
 import { findLaterMarkers, forecastMarkUndo } from './marks.ts';
 import { factsOf, nothingKnown, variantLabels } from './sample.ts';
-import { forecastUndo } from './undoable.ts';
+import { forecastUndo, type LeftProduct } from './undoable.ts';
 
 /** Returns what an undo of the run would do now, and by whom and why something would stay as it is. */
 export async function previewUndo(
@@ -56,4 +56,26 @@ export async function previewUndo(
       };
     }),
   };
+}
+
+/** Returns products that stay as they are, with why. */
+export async function shownLeft(
+  db: OwnerDb,
+  ownerId: string,
+  left: readonly LeftProduct[],
+): Promise<AnswerOf<typeof previewBulkUndo>['left']> {
+  const ids = left.map(({ id }) => id);
+  const products = new Map((await productsByIds(db, ownerId, ids)).map(({ id, product }) => [id, product]));
+  return left.map(({ id, group, fault }) => {
+    const product = products.get(id);
+    return {
+      id,
+      group,
+      ...(product ? factsOf(product) : nothingKnown),
+      cells: [],
+      variants: {},
+      fault,
+      by: null,
+    };
+  });
 }

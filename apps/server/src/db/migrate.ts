@@ -39,6 +39,7 @@ import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
 import * as similarKeys from './migrations/0034-similar-keys.ts';
 import * as countsAndStatistics from './migrations/0035-counts-and-statistics.ts';
 import * as keptCounts from './migrations/0036-kept-counts.ts';
+import * as exportsThatComeBack from './migrations/0039-exports-that-come-back.ts';
 import * as changesOfMarks from './migrations/0041-changes-of-marks.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0034-similar-keys': similarKeys,
   '0035-counts-and-statistics': countsAndStatistics,
   '0036-kept-counts': keptCounts,
+  '0039-exports-that-come-back': exportsThatComeBack,
   '0041-changes-of-marks': changesOfMarks,
 };
 

@@ -22,7 +22,7 @@ import { fetchImages } from './images/fetch-images.ts';
 import { type GatheredImages, gatherImages } from './images/gather-images.ts';
 import { listImages } from './images/list-images.ts';
 import { pathsInFile } from './images/paths-in-file.ts';
-import { noteRevisions } from './revisions.ts';
+import { noteFiles, noteRevisions } from './revisions.ts';
 import { type ExportRunRequest, readExportRun } from './start.ts';
 import { writeProducts } from './write-products.ts';
 
@@ -131,6 +131,7 @@ async function write(
     db,
     {
       ownerId,
+      runId: run.id,
       ...request,
       ...(images !== null && columns === 'file'
         ? pathsInFile(images.paths, imagesInFile(services))
@@ -166,6 +167,7 @@ async function write(
       images: images && jsonText(images.count),
       schedule_id: scheduleId === undefined ? null : await existing(owned, ownerId, scheduleId),
     });
+    await noteFiles(owned, ownerId, run.id, [file, ...written.parts]);
     return scheduleId === undefined ? [] : await deleteOlderFiles(owned, ownerId, scheduleId);
   });
   for (const runId of older) {

@@ -110,6 +110,33 @@ it('a store gets every text as it is; a person who opens the file gets no formul
   expect(forPeople).toContain('0017');
 });
 
+it('a file is split where its platform would refuse it, without being asked to', async () => {
+  const most = 15 * 1024 ** 2;
+  const long = 'x'.repeat(500_000);
+  const many = Math.ceil(most / long.length) + 3;
+  const merchant = await merchantWith(
+    Array.from({ length: many }, (_, at) => ({ ...mug, handle: `long-${at}`, descriptionHtml: long })),
+  );
+
+  const { bytes, products } = await exported(merchant, { format: 'shopify' });
+
+  const sizes = Object.values(unzipSync(bytes)).map((file) => file.length);
+  expect(products).toBe(many);
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
+  expect(Math.max(...sizes)).toBeGreaterThan(most - 2 * long.length);
+  // As their documents have them; of the others, no limit is known.
+  expect(exportFormats.map((format) => [format, fileFormats[format].limits.bytes])).toEqual([
+    ['shopify', most],
+    ['shopify-new', most],
+    ['woocommerce', null],
+    ['shopline', 40 * 1024 ** 2],
+    ['shoplazza', null],
+    ['shopyy', null],
+    ['matrixify', null],
+  ]);
+});
+
 it('a file larger than the platform imports is several in a ZIP, and no product is in two', async () => {
   const merchant = await merchantWith(samples);
 

@@ -16,10 +16,10 @@ const rowsMax = 20;
 export async function previewProducts(
   db: OwnerDb,
   ownerId: string,
-  { images, ...request }: Omit<ProductFileRequest, 'ownerId' | 'imageFiles'>,
+  { images, ...request }: Omit<ProductFileRequest, 'ownerId' | 'runId' | 'imageFiles'>,
 ): Promise<AnswerOf<typeof previewExport>> {
   const { selection } = request;
-  const sheet = await requestedSheet(db, ownerId, request);
+  const sheet = await requestedSheet(db, ownerId, request, null);
   const sample = await db
     .selectFrom('own_product')
     .select(['id', 'content'])
@@ -32,7 +32,7 @@ export async function previewProducts(
   const rows: string[][] = [];
   for (const { id, content: stored } of sample) {
     const content = images(stored);
-    const written = sheet.write(handles.apart(content, id));
+    const written = sheet.write(handles.apart(content, id), id);
     notices.add(content.title, written.notices);
     rows.push(...written.rows.slice(0, rowsMax - rows.length));
   }

@@ -1,4 +1,4 @@
-import { asOwner, type Db } from '../db/database.ts';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 
 /**
  * Notes the revisions that a file is written from, so that what a person edits in it can be distinguished from what was changed here
@@ -26,4 +26,24 @@ export async function noteRevisions(
       page += 1;
     },
   };
+}
+
+/** Notes the bytes of an export's files, so that one that comes back unedited is known whatever it is called. */
+export async function noteFiles(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  files: readonly { sha256: string }[],
+): Promise<void> {
+  await db.deleteFrom('exported_file').where('owner_id', '=', ownerId).where('run_id', '=', runId).execute();
+  await db
+    .insertInto('exported_file')
+    .values(
+      [...new Set(files.map(({ sha256 }) => sha256))].map((sha256) => ({
+        run_id: runId,
+        sha256,
+        owner_id: ownerId,
+      })),
+    )
+    .execute();
 }

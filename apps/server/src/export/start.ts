@@ -32,7 +32,7 @@ export async function writeExportRun(
   if (total === 0) {
     throw new AppError('export.nothing', 'no product is selected');
   }
-  const sheet = await requestedSheet(db, ownerId, request);
+  const sheet = await requestedSheet(db, ownerId, request, null);
   const kind = request.kind ?? sheet.format.kinds[0];
   const title = `products-${request.format}-${stampOf(nowMs)}.${kind}`;
   const id = await createRun(db, ownerId, { kind: 'export', title, request, createdBy: userId, total });

@@ -10,6 +10,8 @@ import { requestedSheet } from './sheet.ts';
 
 export interface ProductFileRequest extends Omit<ExportRequest, 'images'> {
   ownerId: string;
+  /** The export: what the rows name where they have the columns of our ids. */
+  runId: string;
   /** Replaces uploaded images by addresses that readers of the file can reach. */
   images(product: Product): Product;
   /** Paths to write instead of image addresses, by the address that `images` gives. */
@@ -41,14 +43,14 @@ export interface WriteSteps {
  */
 export async function writeProducts(
   db: Db,
-  { ownerId, images, imageFiles, ...request }: ProductFileRequest,
+  { ownerId, runId, images, imageFiles, ...request }: ProductFileRequest,
   path: string,
   { signal, progress, exported }: WriteSteps,
 ): Promise<WrittenProducts> {
   const { selection } = request;
   const { handles, sheet } = await asOwner(db, ownerId, async (owned) => ({
     handles: await findSharedHandles(owned, ownerId, selection),
-    sheet: await requestedSheet(owned, ownerId, request),
+    sheet: await requestedSheet(owned, ownerId, request, runId),
   }));
   const { format } = sheet;
   const how = { kind: request.kind ?? format.kinds[0], mark: format.mark, sheetName: format.sheetName };
@@ -63,7 +65,7 @@ export async function writeProducts(
       signal.throwIfAborted();
       for (const { id, content } of batch) {
         const product = images(handles.apart(JSON.parse(content) as Product, id));
-        const written = sheet.write(product);
+        const written = sheet.write(product, id);
         notices.add(product.title, written.notices);
         if (written.rows.length > 0) {
           await parts.add(imageFiles ? pointToFiles(written.rows, product, sheet, imageFiles) : written.rows);

@@ -55,14 +55,14 @@ export async function workOnImport(
     switch (row.state) {
       case 'checking':
         await checkImport(services.db, attempt, partsOf(services, row), control);
-        return await afterCheck(services, attempt, control);
+        return await afterCheck(services, attempt, run, control);
       case 'checked':
-        return await afterCheck(services, attempt, control);
+        return await afterCheck(services, attempt, run, control);
       case 'applying':
       case 'undoing':
         return row.request.into.as === 'edit'
           ? await applyEdit(services, attempt, run, imagesInFile(services), control)
-          : await applySource(services, attempt, control);
+          : await applySource(services, attempt, run.created_by, control);
       case 'applied':
         return { state: 'complete' };
     }
@@ -76,9 +76,14 @@ export async function workOnImport(
 }
 
 /** Applies what a watched file brought and needs nobody; everything else waits for a person. */
-async function afterCheck(services: ImportServices, attempt: Attempt, control: RunControl): Promise<RunEnd> {
+async function afterCheck(
+  services: ImportServices,
+  attempt: Attempt,
+  { created_by: userId }: RunRow,
+  control: RunControl,
+): Promise<RunEnd> {
   const isApplied = await asOwner(services.db, attempt.ownerId, (db) => decideWatched(db, attempt));
-  return isApplied ? await applySource(services, attempt, control) : toConfirm(services);
+  return isApplied ? await applySource(services, attempt, userId, control) : toConfirm(services);
 }
 
 function toConfirm({ clock }: ImportServices): RunEnd {

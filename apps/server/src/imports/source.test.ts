@@ -1,4 +1,5 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
+import { textRows, workbookOf } from '@bowerbird/files/testing/workbook';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
@@ -15,6 +16,45 @@ const lamp = { ...mug, title: 'Lamp', handle: 'lamp', variants: [variant({ sku: 
 const bowl = { ...mug, title: 'Bowl', handle: 'bowl', variants: [variant({ sku: 'B-1', price: '8.00' })] };
 const named = (name: string, whole = false) => ({ into: { as: 'source' as const, source: { name }, whole } });
 const of = (id: string, whole = false) => ({ into: { as: 'source' as const, source: { id }, whole } });
+
+it('links to other workbooks are named beside the errors, and their products are imported with the last values', async () => {
+  const sheet = `${textRows([['SKU', 'Title', 'Price']])}<row r="2"><c t="inlineStr"><is><t>L-1</t></is></c><c t="inlineStr"><is><t>Linked</t></is></c><c><f>[1]Prices!C2</f><v>12.5</v></c></row>`;
+  const mapping: FileMapping = {
+    version: 1,
+    sheet: 'New prices',
+    headerRow: 1,
+    products: {
+      by: 'columns',
+      rows: 'variants',
+      key: ['SKU'],
+      columns: [
+        { column: 'Title', field: 'title' },
+        { column: 'Price', field: 'price' },
+      ],
+      defaults: { status: 'draft', weightUnit: 'g', currency: null },
+    },
+    remedies: [],
+  };
+  const file = await workbookOf({ sheets: { 'New prices': sheet } });
+
+  const found = await bench.check(file, {
+    into: { as: 'source', source: { name: 'Linked' }, whole: true },
+    mapping,
+    key: 'sourceId',
+  });
+  const faults = await bench.call<Faults>('GET', `/imports/${found.id}/faults`);
+
+  expect(found).toMatchObject({ faults: 0, notices: 1, groups: { new: 1, faulty: 0 } });
+  expect(faults.items).toMatchObject([
+    {
+      code: 'cell.external-link',
+      column: 'Price',
+      count: 1,
+      examples: [{ row: 2, value: '12.5' }],
+      remedies: [],
+    },
+  ]);
+});
 
 it('a supplier’s file becomes collected products, and nothing before a person has confirmed it', async () => {
   const checked = await check(shopifyFile([mug, lamp, bowl]), named('Acme'));

@@ -11,8 +11,8 @@ import type { ImportDecision, ImportRequest } from '../db/tables/imports.ts';
 import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
 import { letGoOn } from '../runs/wanted.ts';
+import { findExport, withGuard } from '../uploads/exported/find-export.ts';
 import { getImportFile, requireWhole, useImportFile } from '../uploads/queries.ts';
-import { findFormulaGuard } from './edit/exported.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
 import { countApplied } from './show/outcomes.ts';
 
@@ -34,11 +34,8 @@ export async function writeImport(
 ): Promise<RunRow> {
   await requireActive(db, ownerId);
   const file = await useImportFile(db, ownerId, fileId);
-  const guard = asked.into.as === 'edit' ? await findFormulaGuard(db, ownerId, file.name) : null;
-  const { mapping } = asked;
-  const request = inOrder(
-    guard === null ? asked : { ...asked, mapping: { ...mapping, remedies: [...mapping.remedies, guard] } },
-  );
+  const exported = asked.into.as === 'edit' ? await findExport(db, ownerId, file, []) : null;
+  const request = inOrder({ ...asked, mapping: withGuard(asked.mapping, exported) });
   const runId = await createRun(db, ownerId, {
     kind: 'import',
     title: file.name,

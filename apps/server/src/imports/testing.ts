@@ -19,6 +19,7 @@ import { uploadRoutes } from '../uploads/routes.ts';
 import { importBrowserRoutes, importDownloadRoutes } from './download/routes.ts';
 import { importJob } from './import-job.ts';
 import { importRoutes } from './routes.ts';
+import { undoOfSource } from './undo/undo-source.ts';
 import { watchedFileRoutes } from './watched/routes.ts';
 
 export type Import = AnswerOf<typeof contract.getImport>;
@@ -60,7 +61,7 @@ export async function importBench(db: Db) {
       ...importDownloadRoutes,
       ...watchedFileRoutes,
       ...uploadRoutes,
-      ...bulkEditRoutes,
+      ...bulkEditRoutes(undoOfSource),
       ...provenanceRoutes,
     ],
     importBrowserRoutes,
@@ -69,7 +70,7 @@ export async function importBench(db: Db) {
   // The routes' own services, so that the job reads the files that they received.
   tests.services.config.dataFolder = dataFolder;
   const job = importJob(tests.services);
-  const undos = undoJob(tests.services);
+  const undos = undoJob(tests.services, undoOfSource);
 
   async function upload(
     text: string | Buffer,

@@ -7,6 +7,7 @@ import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
 import { importJob } from '../imports/import-job.ts';
+import { undoOfSource } from '../imports/undo/undo-source.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { mergeRun } from '../recollect/merge-run.ts';
@@ -23,7 +24,7 @@ export function jobKindsOf(services: Services): JobKind[] {
     ]),
     claimJob(services, chooseCollected),
     editJob(services),
-    undoJob(services),
+    undoJob(services, undoOfSource),
     ruleJob(services),
     exportJob(services),
     importJob(services),

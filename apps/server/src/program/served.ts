@@ -20,6 +20,7 @@ import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
 import { importBrowserRoutes, importDownloadRoutes } from '../imports/download/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
+import { undoOfSource } from '../imports/undo/undo-source.ts';
 import { watchedFileRoutes } from '../imports/watched/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
@@ -65,7 +66,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...productRoutes,
     ...teamMarkRoutes,
     ...savedItemRoutes,
-    ...bulkEditRoutes,
+    ...bulkEditRoutes(undoOfSource),
     ...importRoutes,
     ...importDownloadRoutes,
     ...watchedFileRoutes,

@@ -3,6 +3,7 @@ import * as contract from '@bowerbird/contract/files/uploads';
 import { FileRefused } from '@bowerbird/files/source/refused';
 import { sql } from 'kysely';
 import { type Call, type Served, serve, serveRaw } from '../http/serve.ts';
+import { findExport, MarkedExports } from './exported/find-export.ts';
 import { partFilesIn } from './part-files.ts';
 import { findKnownSources } from './preview/known-sources.ts';
 import { previewOf } from './preview/preview-upload.ts';
@@ -63,7 +64,15 @@ export const uploadRoutes: Served[] = [
           })
         : AppError.from(thrown);
     });
-    return previewOf(head, body, await call.db((db) => findKnownSources(db, call.ownerId)));
+    return await call.db(async (db) => {
+      const marked = new MarkedExports(head.header?.cells ?? []);
+      for (const { cells } of head.rows) {
+        marked.add(cells);
+      }
+      const file = await getImportFile(db, call.ownerId, params.id);
+      const exported = await findExport(db, call.ownerId, file, marked.ids);
+      return previewOf(head, body, await findKnownSources(db, call.ownerId), exported);
+    });
   }),
 ];
 

@@ -42,6 +42,7 @@ export const faultCodes = [
   'cell.not-in-encoding',
   'cell.formula-error',
   'cell.formula-without-value',
+  'cell.external-link',
   'cell.exponent',
   'cell.over-15-digits',
   'cell.became-date',
@@ -82,6 +83,9 @@ export const faultCodes = [
 ] as const;
 export const FaultCode = z.enum(faultCodes);
 export type FaultCode = z.infer<typeof FaultCode>;
+
+/** What a person should know of a cell and is no error: its product is read all the same. */
+export const noticeCodes: ReadonlySet<FaultCode> = new Set<FaultCode>(['cell.external-link']);
 
 /** An error in a file with its position: the row as a spreadsheet counts it, the column by the file's own name. */
 export const FileFault = z.object({

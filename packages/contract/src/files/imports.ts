@@ -6,7 +6,7 @@ import { Fault, RunId } from '../runs.ts';
 import { FaultGroup, FileFault } from './fault-codes.ts';
 import { FileMapping } from './mapping.ts';
 import { Remedy, RemedyPreview } from './remedies.ts';
-import { FileDialect, ImportFile } from './uploads.ts';
+import { ExportOfFile, FileDialect, ImportFile } from './uploads.ts';
 
 const needs = { permission: 'products', action: 'import' } as const;
 const params = z.object({ id: RunId });
@@ -17,7 +17,7 @@ const params = z.object({ id: RunId });
  */
 export const importKinds = ['source', 'edit'] as const;
 
-/** By what rows and products are matched. `id` is our own, which files exported here carry; `sourceId` the supplier's. */
+/** By what rows and products are matched. `id` is our own, which files exported here have where that was chosen; `sourceId` the supplier's. */
 export const matchKeys = ['id', 'sourceId', 'handle', 'sku', 'barcode'] as const;
 export const MatchKey = z.enum(matchKeys);
 export type MatchKey = z.infer<typeof MatchKey>;
@@ -117,6 +117,16 @@ export type ImportGroup = z.infer<typeof ImportGroup>;
 /** What became of a product of the file. */
 export const importOutcomes = ['imported', 'edited', 'unchanged', 'rejected', 'left-out'] as const;
 
+/** How many of the file's products a key would match: once, not at all, several times; and the first of those. */
+export const KeyCount = z.object({
+  key: MatchKey,
+  one: z.int(),
+  none: z.int(),
+  several: z.int(),
+  examples: z.array(z.object({ row: z.int(), title: z.string(), value: z.string() })),
+});
+export type KeyCount = z.infer<typeof KeyCount>;
+
 export const Import = z.object({
   id: RunId,
   state: z.enum(importStates),
@@ -126,6 +136,8 @@ export const Import = z.object({
   key: MatchKey,
   into: As,
   source: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  /** The export that the file is of, for an edit; null where that is not known. */
+  exported: z.nullable(ExportOfFile),
   /** Rows read, and products, variants found so far. */
   rows: z.int(),
   products: z.int(),
@@ -137,8 +149,9 @@ export const Import = z.object({
   /** Number of errors, and of rows that stand in no product because of them. */
   faults: z.int(),
   rowsFailed: z.int(),
-  /** How many of the file's products each key would match: once, not at all, several times. */
-  keys: z.array(z.object({ key: MatchKey, one: z.int(), none: z.int(), several: z.int() })),
+  /** Number of cells with something to know that is no error (`noticeCodes`): they are among the groups of errors. */
+  notices: z.int(),
+  keys: z.array(KeyCount),
   /** Columns that have empty cells where products have values, for an import as an edit. */
   emptyColumns: z.array(z.object({ column: z.string(), cells: z.int() })),
   /** Variants of matched products that the file does not have. */
@@ -148,8 +161,13 @@ export const Import = z.object({
   fault: z.nullable(Fault),
   /** Of a watched file: why it was not applied by itself. */
   heldBecause: z.nullable(Fault),
-  /** The edit set, which is undone as any other; null for a source, and before the first change. */
+  /** The edit set of what was changed in products; null before the first change. */
   editSetId: z.nullable(z.uuid()),
+  /**
+   * It has written something and was not undone: as an edit, cells of products; as a source, its supplier's products, what was merged
+   * into products, and products that were made of it. Undone as a bulk edit (`undoBulkEdit`).
+   */
+  undoable: z.boolean(),
 });
 export type Import = z.infer<typeof Import>;
 
@@ -171,8 +189,8 @@ export const listImports = route({
       products: z.int(),
       faults: z.int(),
       outcomes: z.record(z.enum(importOutcomes), z.int()),
-      /** The edit set that can be undone; null where there is none. */
       editSetId: z.nullable(z.uuid()),
+      undoable: z.boolean(),
       createdAt: Instant,
       createdBy: z.nullable(z.string()),
     }),
@@ -261,7 +279,10 @@ export const applyImport = route({
   status: 202,
 });
 
-/** Downloads the rows that were not imported, with their original cells and what is wrong with them, as CSV. */
+/**
+ * Downloads the rows that were not imported, with their original cells and what is wrong with them: of a workbook as that workbook, number
+ * formats included; as CSV where its bytes are gone, and of a CSV file.
+ */
 export const downloadFailedRows = browserRoute({
   method: 'GET',
   path: '/imports/:id/failed-rows',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { Instant } from '../list.ts';
 import { route } from '../route.ts';
+import { RunId } from '../runs.ts';
 import { FileMapping } from './mapping.ts';
 
 /**
@@ -89,6 +90,18 @@ export const FileDialect = z.object({
 });
 export type FileDialect = z.infer<typeof FileDialect>;
 
+/**
+ * The export that a file is of, and by what that is known: by its bytes, by its column that names the export, or only by the name that
+ * the export had.
+ */
+export const ExportOfFile = z.object({
+  runId: RunId,
+  name: z.string(),
+  at: Instant,
+  by: z.enum(['bytes', 'column', 'name']),
+});
+export type ExportOfFile = z.infer<typeof ExportOfFile>;
+
 /** What a detected property is, with cells of the file that show it. */
 const Detected = z.object({ value: z.string(), examples: z.array(z.string()) });
 
@@ -128,6 +141,8 @@ export const previewUpload = route({
     knownBy: z.nullable(z.enum(['files', 'header'])),
     /** Sources of the merchant whose last file had the same columns, the best first. */
     sources: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** The export of ours that the file is of; null where that is not known. */
+    exported: z.nullable(ExportOfFile),
   }),
 });
 export type UploadPreview = z.infer<(typeof previewUpload)['answer']>;

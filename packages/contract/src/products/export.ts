@@ -49,6 +49,11 @@ export const ExportChoices = z.object({
    * the apostrophe. Without effect on XLSX, whose cells are text.
    */
   protectFormulas: z.optional(z.boolean()),
+  /**
+   * Adds the columns by which an edited file is known when it comes back, whatever was edited in it (`idColumns`): for files that
+   * people edit. Whether a store imports a file with columns that are not its own is not known of any platform.
+   */
+  idColumns: z.optional(z.boolean()),
   /** One file, whatever the platform's limits; left out: several files in a ZIP where one would be too large. */
   whole: z.optional(z.boolean()),
   /** Most rows and bytes of each file, below the platform's limits. */

@@ -1,4 +1,5 @@
 import type { FaultGroup, FileFault } from '@bowerbird/contract/files/fault-codes';
+import { withoutIdColumns } from '@bowerbird/contract/files/id-columns';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { ExportFormat } from '@bowerbird/contract/products/export';
 import { groupFaults } from '../faults/groups.ts';
@@ -130,7 +131,7 @@ function described(
   options: DetectOptions,
 ): Partial<DetectedFile> {
   const below = rows.filter(({ number }) => number > header.number);
-  const suggested = suggestMapping(header.cells, below);
+  const suggested = suggestMapping(withoutIdColumns(header.cells), below);
   const format = header.number === sheet?.headerRow ? sheet.format : null;
   const mapping: FileMapping = options.mapping ?? {
     version: 1,

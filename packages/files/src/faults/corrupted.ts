@@ -10,6 +10,7 @@ const always: Readonly<Partial<Record<CellNoteKind, FaultCode>>> = {
   'formula-error': 'cell.formula-error',
   'formula-without-value': 'cell.formula-without-value',
   'digits-lost': 'cell.over-15-digits',
+  'external-link': 'cell.external-link',
 };
 
 const errorValue = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;

@@ -1,4 +1,4 @@
-import type { FaultCode, FaultGroup } from '@bowerbird/contract/files/fault-codes';
+import { type FaultCode, type FaultGroup, noticeCodes } from '@bowerbird/contract/files/fault-codes';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { cellFault, type Holds } from '../formats/table/holds.ts';
 import { type CellRemedy, editedCell } from './edit-cell.ts';
@@ -201,6 +201,9 @@ function candidates(code: FaultCode): readonly CellRemedy[] {
  * first. For errors that no value can answer, what a person may decide: to leave the rows out, or to take them as they are.
  */
 export function suggestRemedies(group: FaultGroup): Remedy[][] {
+  if (noticeCodes.has(group.code)) {
+    return [];
+  }
   const where = { column: group.column, shape: group.shape };
   const holds = wanted[group.code];
   const values = group.examples.map(({ value }) => value);

@@ -1,4 +1,5 @@
-import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import { type FileFault, noticeCodes } from '@bowerbird/contract/files/fault-codes';
+import { type IdColumn, idColumnPlaces } from '@bowerbird/contract/files/id-columns';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import { corruptedCells } from '../faults/corrupted.ts';
 import { faultColumnPlaces } from '../faults/failed-rows.ts';
@@ -10,6 +11,17 @@ import type { NotedRow, TableRow } from '../text/table-row.ts';
 /** A product of a table: its title is known, where the file has one, even if it cannot be read otherwise. */
 export interface NamedProduct extends StagedProduct {
   title: string;
+  ids: CarriedIds;
+  /** What a person should know of its cells and is no error (`noticeCodes`). */
+  notices: FileFault[];
+}
+
+/** What rows have in the columns by which a file that was exported here comes back (`idColumns`): each value once. */
+export type CarriedIds = Readonly<Partial<Record<IdColumn, readonly string[]>>>;
+
+/** A row as it is read, with what it has in those columns. */
+export interface StagedRow extends NotedRow {
+  ids?: Readonly<Partial<Record<IdColumn, string>>>;
 }
 
 /**
@@ -27,11 +39,13 @@ export class StagedTable {
   readonly #cells: readonly string[];
   readonly #reader: FormatReader;
   readonly #passedOver: ReadonlySet<number>;
+  readonly #ids: ReadonlyMap<number, IdColumn>;
   #table: RemediedTable;
 
   /** Opens a table by its header row. With any of `faults`, no row can be read. */
   constructor({ products, remedies }: Pick<FileMapping, 'products' | 'remedies'>, header: TableRow) {
-    this.#passedOver = faultColumnPlaces(header.cells);
+    this.#ids = idColumnPlaces(header.cells);
+    this.#passedOver = new Set([...faultColumnPlaces(header.cells), ...this.#ids.keys()]);
     this.#headerRow = header.number;
     this.#remedies = remedies;
     this.#cells = this.#without(header.cells);
@@ -54,12 +68,24 @@ export class StagedTable {
   }
 
   /** Returns a row with its remedies; null for one that is not below the header, or left out by a remedy. */
-  remedied(given: NotedRow): RemediedRow | null {
+  remedied(given: NotedRow): (RemediedRow & StagedRow) | null {
     if (given.number <= this.#headerRow) {
       return null;
     }
-    return this.#table.row(
-      this.#passedOver.size === 0 ? given : { ...given, cells: this.#without(given.cells) },
+    if (this.#passedOver.size === 0) {
+      return this.#table.row(given);
+    }
+    const row = this.#table.row({ ...given, cells: this.#without(given.cells) });
+    return row === null || this.#ids.size === 0 ? row : { ...row, ids: this.#idsIn(given) };
+  }
+
+  #idsIn({ cells }: NotedRow): NonNullable<StagedRow['ids']> {
+    return Object.fromEntries(
+      [...this.#ids].flatMap(([place, column]) => {
+        // A file for people has an apostrophe before what a spreadsheet would run.
+        const value = cells[place]?.trim().replace(/^'(?=[=+@-])/, '') ?? '';
+        return value === '' ? [] : [[column, value]];
+      }),
     );
   }
 
@@ -77,7 +103,7 @@ export class StagedTable {
    * Reads the rows of one product, as `remedied` returned them. Its product is null while any error is neither repaired nor
    * accepted. A code that `knows` reports is one that somebody uses, however ruined it looks.
    */
-  read(given: readonly NotedRow[], knows: (code: string) => boolean = () => false): NamedProduct {
+  read(given: readonly StagedRow[], knows: (code: string) => boolean = () => false): NamedProduct {
     const rows = this.#table.dropsRepeats ? withoutRepeats(given) : given;
     const read = this.#reader.read(rows);
     const corrupted = rows.flatMap((row) =>
@@ -85,12 +111,16 @@ export class StagedTable {
     );
     const isOpen = (fault: FileFault) =>
       !this.#table.isAccepted(fault) && !(looksRuined.has(fault.code) && knows(fault.value.trim()));
-    const faults = onePerCell([...corrupted, ...read.faults]).filter(isOpen);
+    const isNotice = ({ code }: FileFault) => noticeCodes.has(code);
+    const wrong = corrupted.filter((fault) => !isNotice(fault));
+    const faults = onePerCell([...wrong, ...read.faults]).filter(isOpen);
     return {
       ...read,
       title: read.product?.title ?? this.#titleIn(rows, read),
       product: faults.length === 0 ? read.product : null,
       faults: faults.sort((left, right) => left.row - right.row),
+      ids: this.#ids.size === 0 ? noIds : idsOf(rows),
+      notices: corrupted.filter(isNotice),
     };
   }
 
@@ -113,13 +143,26 @@ export class StagedTable {
   }
 }
 
+const noIds: CarriedIds = {};
+
+function idsOf(rows: readonly StagedRow[]): CarriedIds {
+  const ids: Partial<Record<IdColumn, string[]>> = {};
+  for (const { ids: own = {} } of rows) {
+    for (const [column, value] of Object.entries(own) as [IdColumn, string][]) {
+      const known = ids[column] ?? [];
+      ids[column] = known.includes(value) ? known : [...known, value];
+    }
+  }
+  return ids;
+}
+
 /** Errors of codes whose values only look as if a spreadsheet had ruined them. */
 const looksRuined: ReadonlySet<FileFault['code']> = new Set<FileFault['code']>([
   'cell.exponent',
   'cell.became-date',
 ]);
 
-function withoutRepeats(rows: readonly NotedRow[]): NotedRow[] {
+function withoutRepeats(rows: readonly StagedRow[]): StagedRow[] {
   const seen = new Set<string>();
   return rows.filter(({ cells }) => {
     const all = JSON.stringify(cells);
@@ -165,7 +208,7 @@ export function readStaged(
   if (table.faults.length > 0) {
     return { products: [], faults: [...table.faults] };
   }
-  const groups = new Map<string, NotedRow[]>();
+  const groups = new Map<string, StagedRow[]>();
   for (const given of rows) {
     const row = table.remedied(given);
     const key = row && table.keyOf(row);

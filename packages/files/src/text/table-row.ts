@@ -15,6 +15,8 @@ export type CellNoteKind =
   | 'not-in-encoding'
   /** XLSX: the value is what a formula gave when the file was saved. */
   | 'formula'
+  /** XLSX: its formula reads another file; the value is what it gave when the file was saved. */
+  | 'external-link'
   | 'formula-without-value'
   | 'formula-error'
   /** XLSX: the spreadsheet holds a date or a time; the value is `2025-03-05`, with `14:30:00` where it has a time. */

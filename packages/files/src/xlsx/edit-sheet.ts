@@ -14,8 +14,11 @@ export interface SheetCell {
   isNumber: boolean;
 }
 
-/** Returns what the cells of a row are to hold, by their places. Called once for each row, in the order of the sheet. */
-export type CellsOfRow = (row: number) => Promise<ReadonlyMap<number, SheetCell> | undefined>;
+/**
+ * Returns what the cells of a row are to hold, by their places; undefined: as they are; null: the row is left out, and those below keep
+ * their numbers. Called once for each row, in the order of the sheet.
+ */
+export type CellsOfRow = (row: number) => Promise<ReadonlyMap<number, SheetCell> | null | undefined>;
 
 /**
  * Yields the bytes of a sheet with some cells written again: each keeps its style, and every other character of the sheet
@@ -30,6 +33,7 @@ export async function* editedSheet(
   const marks = new SheetMarks(part);
   let encode: ((text: string) => Uint8Array) | null = null;
   let row = { number: 0, prefix: '', cells: [] as [number, SheetCell][] };
+  let leavesOut = false;
   const written = (place: number, cell: SheetCell, given: Attributes = {}) =>
     cellXml({ prefix: row.prefix, reference: `${columnLetters(place)}${row.number}`, given }, cell, formats);
   /** Takes the cells of the row before a place. */
@@ -43,7 +47,14 @@ export async function* editedSheet(
     for (const mark of marks.push(chunk)) {
       switch (mark.kind) {
         case 'row': {
-          const cells = [...((await cellsOf(mark.number)) ?? [])].sort(([one], [other]) => one - other);
+          const given = await cellsOf(mark.number);
+          if (given === null) {
+            out.push(marks.take(mark.start));
+            marks.pass(mark.end);
+            leavesOut = !mark.isEmpty;
+            break;
+          }
+          const cells = [...(given ?? [])].sort(([one], [other]) => one - other);
           row = { number: mark.number, prefix: mark.prefix, cells };
           if (mark.isEmpty && cells.length > 0) {
             out.push(
@@ -57,6 +68,9 @@ export async function* editedSheet(
           break;
         }
         case 'cell': {
+          if (leavesOut) {
+            break;
+          }
           const missing = before(mark.place).map(([at, cell]) => written(at, cell));
           const [next] = row.cells;
           const isEdited = next?.[0] === mark.place;
@@ -71,12 +85,16 @@ export async function* editedSheet(
           break;
         }
         case 'row-end':
-          if (row.cells.length > 0) {
+          if (leavesOut) {
+            marks.pass(mark.end);
+            leavesOut = false;
+          } else if (row.cells.length > 0) {
             out.push(marks.take(mark.start), ...before(Infinity).map(([at, cell]) => written(at, cell)));
           }
       }
     }
-    yield encode([...out, marks.takeSafe()].join(''));
+    const rest = marks.takeSafe();
+    yield encode([...out, leavesOut ? '' : rest].join(''));
   }
   marks.end();
   if (encode !== null) {

@@ -4,9 +4,9 @@ import { type Attributes, XmlPart } from './xml.ts';
 
 /** Where rows and cells stand in the sheet's text. */
 export type SheetMark =
-  | { kind: 'row'; number: number; end: number; isEmpty: boolean; prefix: string }
+  | { kind: 'row'; number: number; start: number; end: number; isEmpty: boolean; prefix: string }
   | { kind: 'cell'; place: number; start: number; end: number; attributes: Attributes }
-  | { kind: 'row-end'; start: number };
+  | { kind: 'row-end'; start: number; end: number };
 
 /** A tag, by its kind and where it ends. */
 type Tag = { end: number } & (
@@ -98,12 +98,12 @@ export class SheetMarks {
         const prefix =
           /^<([^\s:/>]+:)?/.exec(this.#text.slice(start - this.#from, start - this.#from + 200))?.[1] ?? '';
         const isEmpty = this.#text.charAt(tag.end - this.#from - 2) === '/';
-        this.#found.push({ kind: 'row', number: this.#number, end: tag.end, isEmpty, prefix });
+        this.#found.push({ kind: 'row', number: this.#number, start, end: tag.end, isEmpty, prefix });
         return;
       }
       case 'row-end':
         if (this.#row !== null && this.#text.startsWith('</', this.#startOf(tag.end) - this.#from)) {
-          this.#found.push({ kind: 'row-end', start: this.#startOf(tag.end) });
+          this.#found.push({ kind: 'row-end', start: this.#startOf(tag.end), end: tag.end });
         }
         this.#row = null;
         return;

@@ -1,6 +1,7 @@
 import { FileRefused } from '../source/refused.ts';
 import type { CellNote, NotedRow } from '../text/table-row.ts';
 import { columnPlace } from './columns.ts';
+import { readsOtherFile } from './external-links.ts';
 import { type NumberFormat, shownNumber } from './number-format.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { formatOf } from './styles.ts';
@@ -18,6 +19,8 @@ export interface SheetContext {
 const rowMax = 1_048_576;
 const columnMax = 16_384;
 const none: readonly CellNote[] = [];
+/** The longest formula that a spreadsheet has, in characters. */
+const formulaMax = 8_192;
 
 interface OpenRow {
   number: number;
@@ -42,6 +45,12 @@ export class SheetReader {
   #value = '';
   #takes = false;
   #hasFormula = false;
+  /** The text of a formula; shared formulas have it in one cell only. */
+  #formula = '';
+  #takesFormula = false;
+  #shared: string | undefined;
+  /** Shared formulas that read another file. */
+  readonly #sharedLinks = new Set<string>();
   #phonetic = 0;
 
   constructor(part: string, context: SheetContext) {
@@ -53,6 +62,8 @@ export class SheetReader {
       text: (text) => {
         if (this.#takes) {
           this.#value += text;
+        } else if (this.#takesFormula && this.#formula.length < formulaMax) {
+          this.#formula += text;
         }
       },
     });
@@ -100,12 +111,16 @@ export class SheetReader {
         this.#style = attributes.s;
         this.#value = '';
         this.#hasFormula = false;
+        this.#formula = '';
+        this.#shared = undefined;
         return;
       case 'v':
         this.#takes = true;
         return;
       case 'f':
         this.#hasFormula = true;
+        this.#takesFormula = true;
+        this.#shared = attributes.t === 'shared' ? attributes.si : undefined;
         return;
       case 'rPh':
         this.#phonetic += 1;
@@ -118,6 +133,8 @@ export class SheetReader {
   #close(name: string): void {
     if (name === 'v' || name === 't') {
       this.#takes = false;
+    } else if (name === 'f') {
+      this.#takesFormula = false;
     } else if (name === 'c') {
       this.#closeCell();
     } else if (name === 'rPh') {
@@ -165,7 +182,18 @@ export class SheetReader {
     }
     if (this.#hasFormula) {
       this.#note(row, value === '' && this.#type !== 'str' ? 'formula-without-value' : 'formula');
+      if (value !== '' && this.#readsOtherFile()) {
+        this.#note(row, 'external-link');
+      }
     }
+  }
+
+  #readsOtherFile(): boolean {
+    const reads = readsOtherFile(this.#formula);
+    if (reads && this.#shared !== undefined) {
+      this.#sharedLinks.add(this.#shared);
+    }
+    return reads || (this.#shared !== undefined && this.#sharedLinks.has(this.#shared));
   }
 
   #textOf(row: OpenRow, value: string): string {

@@ -113,6 +113,23 @@ describe('exporting', () => {
     ]);
   });
 
+  it('adds the columns by which an edited file comes back to a kind that the platform does not import', async () => {
+    api.answer(startExport, { runId });
+    await show();
+
+    await says('回导列：Bowerbird ID 和货源 ID');
+    await press(document.querySelector<HTMLElement>('input[value="xlsx"]') ?? document.body);
+    await press(button('导出 12,407 件'));
+    await press(document.querySelector<HTMLElement>('input[value="csv"]') ?? document.body);
+    await press(button('导出 12,407 件'));
+
+    const selection = { filter: {}, except: [] };
+    expect(api.bodiesOf(startExport)).toEqual([
+      { format: 'shopify', selection, kind: 'xlsx', idColumns: true },
+      { format: 'shopify', selection },
+    ]);
+  });
+
   it('ignores a selection that cannot be read', async () => {
     sessionStorage.setItem('bowerbird.selection', '{"selection":{"ids":["not-an-id"]},"count":1}');
     await show();

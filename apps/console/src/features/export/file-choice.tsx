@@ -41,7 +41,13 @@ export function FileChoice({ settings, onSettings, known }: FileChoiceProps) {
         value={kind}
         onChange={({ target }) => {
           const chosen = fileKinds.find((each) => each === target.value);
-          set({ kind: chosen === usual ? undefined : chosen, protectFormulas: undefined });
+          // A kind that the platform does not import is for people: they edit the file, and it comes back.
+          const isForPeople = chosen !== undefined && known !== undefined && !known.kinds.includes(chosen);
+          set({
+            kind: chosen === usual ? undefined : chosen,
+            protectFormulas: undefined,
+            idColumns: isForPeople ? true : undefined,
+          });
         }}
       >
         {fileKinds.map((each) => (
@@ -62,6 +68,13 @@ export function FileChoice({ settings, onSettings, known }: FileChoiceProps) {
           <span className="caption">{text('export.file.protect.what')}</span>
         </Checkbox>
       )}
+      <Checkbox
+        checked={settings.idColumns === true}
+        onChange={({ target }) => set({ idColumns: target.checked ? true : undefined })}
+      >
+        {text('export.file.ids')}
+        <span className="caption">{text('export.file.ids.what')}</span>
+      </Checkbox>
       <Select
         mode="multiple"
         className="export-field"

@@ -593,8 +593,12 @@ export interface TextValuesByKey {
   'import.download.failed': { n: Shown };
   'import.edited.title': { n: number };
   'import.edited.unwritten': { n: number };
+  'import.exported.bytes': { at: Shown; name: Shown };
+  'import.exported.column': { at: Shown; name: Shown };
+  'import.exported.name': { at: Shown; name: Shown };
   'import.fault.cells': { column: Shown; n: number };
   'import.fault.rows': { n: number };
+  'import.fault.sheet': { name: Shown };
   'import.faults.count': { n: number };
   'import.faultsFound': { n: number };
   'import.field.of': { column: Shown };
@@ -610,6 +614,8 @@ export interface TextValuesByKey {
   'import.group.new.count': { n: Shown };
   'import.group.unchanged.count': { n: Shown };
   'import.group.unmatched.count': { n: Shown };
+  'import.key.several.examples': { examples: Shown };
+  'import.key.several.one': { row: Shown; title: Shown; value: Shown };
   'import.mapping.all': { n: Shown };
   'import.mapping.byFormat': { format: Shown };
   'import.mapping.count': { m: Shown; n: Shown };

@@ -19,7 +19,7 @@ import { type Session, withSession } from '../session.ts';
 
 export const exportProducts: Command = {
   usage: `export (--format FORMAT | --template NAME) [--kind csv|xlsx] [--column NAME ...] [--rows N] [--megabytes N]
-       [--images address|file] [--protect] [--whole] [--filter NAME=VALUE ...] --out FILE [--json] [--for EMAIL]
+       [--images address|file] [--ids] [--protect] [--whole] [--filter NAME=VALUE ...] --out FILE [--json] [--for EMAIL]
 
   --format FORMAT       ${exportFormats.join(', ')}
   --template NAME       a template of the team; what else is given here comes before it
@@ -29,6 +29,8 @@ export const exportProducts: Command = {
   --megabytes N         at most so many million bytes in a file
   --images address|file the products' images too, in a ZIP: with address, columns keep the links; with file, they name the
                         files in the ZIP
+  --ids                 adds columns with our id, the source's id and the export, by which an edited file is known when it
+                        comes back (import --as edit), whatever was edited; not for files that stores import
   --protect             disables formulas, for people who open the file; not for files that stores import
   --whole               one file, even if it is larger than the platform imports
 
@@ -43,6 +45,7 @@ ${filterUsage}
     kind: { type: 'string' },
     column: { type: 'string', multiple: true },
     rows: { type: 'string' },
+    ids: { type: 'boolean' },
     protect: { type: 'boolean' },
     whole: { type: 'boolean' },
     out: { type: 'string' },
@@ -107,6 +110,7 @@ function choicesIn(given: Given): Partial<ExportChoices> {
     rowsMax,
     bytesMax: megabytes === undefined ? undefined : megabytes * 1_000_000,
     images: given.text('images'),
+    idColumns: given.flag('ids') || undefined,
     protectFormulas: given.flag('protect') || undefined,
     whole: given.flag('whole') || undefined,
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { bowerbird as inOneFile, run } from '../../../testing/api/command-line.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -36,6 +37,7 @@ it('checks a file and says what is wrong by row, column, value, reason and remed
     'cancelled',
     'cancelled',
   ]);
+  expect(await suppliers()).toEqual([]);
 });
 
 it('imports a supplier, writes the rows that failed beside the file, and merges the next file with what is gone', async () => {
@@ -81,6 +83,36 @@ it('brings an exported file back as one edit that can be undone', async () => {
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('1 restored') });
 });
 
+it('knows an exported file by its columns, whatever it is called and whatever was edited, here too', async () => {
+  const out = join(folder, 'exported.csv');
+  await bowerbird('export', '--format', 'shopify', '--ids', '--out', out);
+  const exported = readFileSync(out, 'utf8');
+  const [head = '', ...rows] = exported.trimEnd().split('\n');
+  const edited = rows.map((row) => row.replace('bowl,', 'renamed-bowl,').replaceAll('A-2', 'B-2'));
+  const file = write('from-a-colleague.csv', [head, ...edited]);
+  const unedited = join(folder, 'any-name.csv');
+  writeFileSync(unedited, exported);
+  const steps = write('steps.json', ['[{"edit":{"kind":"multiply-price","by":"2"}}]']);
+  await bowerbird('edit', '--filter', '{}', '--steps', steps);
+
+  const same = await bowerbird('import', unedited, '--as', 'edit', '--dry-run', '--json');
+  const imported = await bowerbird('import', file, '--as', 'edit', '--json');
+  const again = await bowerbird('export', '--format', 'shopify', '--out', '-');
+
+  expect(head.split(',').slice(-3)).toEqual(['Bowerbird ID', 'Bowerbird Source ID', 'Bowerbird Export']);
+  expect(JSON.parse(same.stdout)).toMatchObject({
+    detected: { key: 'id' },
+    groups: { conflict: 0, changed: 0 },
+  });
+  expect(JSON.parse(imported.stdout)).toMatchObject({
+    detected: { key: 'id', format: 'shopify' },
+    counts: { changed: 1, rejected: 0, unmatched: 0, faulty: 0 },
+    groups: { conflict: 0 },
+  });
+  expect(again.stdout).toMatch(/^renamed-bowl,.*,B-2,.*,14\.00,/m);
+  expect(again.stdout).not.toContain('Bowerbird');
+});
+
 it('goes on with a file whose sending was killed, and starts again if another file has its name and size', async () => {
   const long = 'x'.repeat(8000);
   const rows = Array.from(
@@ -116,6 +148,18 @@ it.each([
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(why);
 });
+
+/** Returns the names of all suppliers. */
+async function suppliers(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from file_source order by name');
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
 
 function write(name: string, lines: string[]): string {
   const path = join(folder, name);

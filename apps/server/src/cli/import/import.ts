@@ -7,7 +7,10 @@ import { deleteUpload } from '@bowerbird/contract/files/uploads';
 import { cancelRun, type Run } from '@bowerbird/contract/runs';
 import { asOwner } from '../../db/database.ts';
 import { failedRowsFile } from '../../imports/download/failed-rows.ts';
+import { failedSheet } from '../../imports/download/failed-sheet.ts';
 import { getImportRow } from '../../imports/queries.ts';
+import { keptSource } from '../../imports/rows/kept-bytes.ts';
+import { forgetUnused } from '../../imports/show/file-sources.ts';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
 import { exitCodeOf, language, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
@@ -35,7 +38,7 @@ export const importProducts: Command = {
   --part            the file is not all the supplier has: what is missing from it is not gone
   --create          with --as edit: create the products that match none
   --all-or-nothing  apply nothing if a product has errors, and undo everything if one is rejected
-  --failed-rows OUT where to write the rows that were not imported; left out: beside FILE
+  --failed-rows OUT where to write the rows that were not imported, of a workbook as a workbook; left out: beside FILE
   --dry-run         only check it: nothing is applied, and the file that was sent is deleted again
 
 A file whose sending was cut off goes on where it was. Exit code 0: all of it was imported (with --dry-run: has no errors);
@@ -76,6 +79,7 @@ async function importFile(session: Session, path: string, wanted: Wanted, given:
     const code = await report(session, { path, how, run: null, found: checked }, given);
     await session.call(cancelRun, { params });
     await session.call(deleteUpload, { params: { id: file.id } });
+    await forgetNew(session, how, checked);
     return code;
   }
   await session.call(applyImport, {
@@ -84,6 +88,17 @@ async function importFile(session: Session, path: string, wanted: Wanted, given:
   });
   const run = await session.wait(runId);
   return await report(session, { path, how, run, found: await session.call(getImport, { params }) }, given);
+}
+
+/** A supplier that only a dry run has named is forgotten with it. */
+async function forgetNew(
+  { ownerId, program }: Session,
+  { supplier }: SetUp,
+  { source }: Import,
+): Promise<void> {
+  if (supplier?.isNew && source !== null) {
+    await asOwner(program.services.db, ownerId, (db) => forgetUnused(db, ownerId, source.id));
+  }
 }
 
 /** A file that cannot be imported is not kept. */
@@ -147,7 +162,7 @@ async function report(session: Session, { path, how, run, found }: Ended, given:
     }
     if (run === null) {
       say('  nothing was applied; the run and the file are discarded');
-    } else if (found.editSetId !== null && found.state === 'applied') {
+    } else if (found.undoable) {
       say(`  to undo: undo ${found.id}`);
     }
   }
@@ -164,15 +179,22 @@ async function writeFailedRows(
   { id: runId }: Import,
   given: Given,
 ): Promise<string | null> {
-  const { opened } = await asOwner(services.db, ownerId, (db) => getImportRow(db, ownerId, runId));
+  const row = await asOwner(services.db, ownerId, (db) => getImportRow(db, ownerId, runId));
+  const { opened } = row;
   if (opened === null) {
     return null;
   }
-  const out = given.text('failed-rows') ?? `${path.replace(/\.\w{1,5}$/, '')}-failed-rows.csv`;
+  const size = opened.kind === 'xlsx' && row.kept !== null ? Number(row.kept) : null;
+  const ending = size === null ? 'csv' : 'xlsx';
+  const out = given.text('failed-rows') ?? `${path.replace(/\.\w{1,5}$/, '')}-failed-rows.${ending}`;
   const unfinished = `${out}.part`;
   try {
-    const bytes = failedRowsFile(services.db, { ownerId, runId, language, opened });
-    await pipeline(Readable.from(bytes), createWriteStream(unfinished));
+    const asked = { ownerId, runId, language } as const;
+    const bytes =
+      opened.kind === 'xlsx' && size !== null
+        ? await failedSheet(services.db, { ...asked, opened }, keptSource(services.db, ownerId, runId, size))
+        : Readable.from(failedRowsFile(services.db, { ...asked, opened }));
+    await pipeline(bytes, createWriteStream(unfinished));
     await rename(unfinished, out);
     return out;
   } catch (thrown) {

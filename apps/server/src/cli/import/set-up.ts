@@ -75,7 +75,7 @@ export async function setUp(session: Session, file: ImportFile, wanted: Wanted):
   const fits = wanted.map !== null || preview.sources.some(({ id }) => id === known?.id);
   const mapping = known && fits ? { ...known.mapping, sheet, headerRow } : preview.mapping;
   const keyOfSupplier = wanted.as === 'source' ? known?.key : undefined;
-  const key = wanted.key ?? keyOfSupplier ?? firstKey(mapping, wanted.as);
+  const key = wanted.key ?? keyOfSupplier ?? firstKey(mapping, wanted.as, preview.header);
   if (key === null) {
     throw new WrongUse(
       'No column is known to tell products apart. Say which with --key, or map the columns in the console once and name that supplier: --map NAME',

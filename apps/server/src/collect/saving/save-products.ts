@@ -127,13 +127,16 @@ const kept: Partial<Record<keyof Snapshot, RawBuilder<unknown>>> = {
     then jsonb_set(given.content::jsonb, '{categories}', collected.content::jsonb -> 'categories')::json
     else given.content::json end`,
 };
-const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? takenAs(name)}`));
+/** Sets every column of a snapshot from `given`. */
+export const assignments = sql.join(
+  names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? takenAs(name)}`),
+);
 
 /**
  * Builds the snapshots as a table named `given`, with their ids. Columns are passed as arrays, but the contents as the
  * lines of one text: both sides parse an array character by character, and JSON text contains no line break of its own.
  */
-function given(ids: string[], snapshots: readonly Snapshot[]) {
+export function given(ids: string[], snapshots: readonly Snapshot[]) {
   const lists = listed.map(
     (name) => sql`${snapshots.map((snapshot) => snapshot[name])}::${sql.raw(columnTypes[name])}[]`,
   );

@@ -1,5 +1,11 @@
 import type { FaultCode, FileFault } from '@bowerbird/contract/files/fault-codes';
-import type { ImportGroup, importOutcomes, MatchKey, startImport } from '@bowerbird/contract/files/imports';
+import type {
+  ImportGroup,
+  importOutcomes,
+  KeyCount,
+  MatchKey,
+  startImport,
+} from '@bowerbird/contract/files/imports';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { FileDialect } from '@bowerbird/contract/files/uploads';
 import type { BodyOf } from '@bowerbird/contract/route';
@@ -36,8 +42,10 @@ export interface ImportFigures {
   variants: number;
   groups: Partial<Record<ImportGroup, number>>;
   faults: number;
+  /** Cells with something to know that is no error. */
+  notices: number;
   rowsFailed: number;
-  keys: { key: MatchKey; one: number; none: number; several: number }[];
+  keys: KeyCount[];
   emptyColumns: { column: string; cells: number }[];
   otherVariants: number;
   /** The column of each field that has one of its own. */
@@ -81,6 +89,8 @@ export interface ImportTable {
   decided: NullableJsonColumn<ImportDecision>;
   /** Bytes of the file that its rows do not give back and that are kept with it; null where they are not. */
   kept: ColumnType<string | null, number | null | undefined, number | null>;
+  /** The exports that its rows name. */
+  marked: Generated<string[]>;
 }
 
 /** Some rows of the file as they stand in it. */
@@ -156,6 +166,13 @@ export interface ExportedPageTable {
   revisions: number[];
 }
 
+/** A file as an export wrote it: a ZIP, or a product file. */
+export interface ExportedFileTable {
+  run_id: string;
+  sha256: string;
+  owner_id: string;
+}
+
 export interface ImportTables {
   file_source: FileSourceTable;
   import: ImportTable;
@@ -164,4 +181,5 @@ export interface ImportTables {
   import_item: ImportItemTable;
   import_fault: ImportFaultTable;
   exported_page: ExportedPageTable;
+  exported_file: ExportedFileTable;
 }

@@ -1,10 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { prefetch } from '../../async/prefetch.ts';
 import { endOf, writeCertificate } from '../../collect/certificate.ts';
 import { getCollectRun, readProgress } from '../../collect/progress.ts';
 import { matchFresh } from '../../collect/similar/match-similar.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
+import { databaseFailure } from '../../db/database-failure.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { mergeRun } from '../../recollect/merge-run.ts';
 import { alertsByHand } from '../../recollect/start.ts';
@@ -12,26 +14,64 @@ import type { RunControl, RunEnd } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
 import { filePlatform, supplierAddress } from '../check/source-product.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
-import { type Attempt, requireAttempt } from './attempt.ts';
+import { undoSource } from '../undo/undo-all.ts';
+import { type Attempt, requireAttempt, TakenOver } from './attempt.ts';
 import { openSaving, readParts, savePart } from './save-parts.ts';
+
+type SourceServices = Pick<Services, 'db' | 'clock' | 'log'>;
 
 /**
  * Saves the products of a checked file as those of a supplier, as collecting saves a shop's, and merges them into the
  * products that were claimed from it before. Each part is saved with how far it goes, so that a run that is killed at
- * any moment saves nothing twice and leaves nothing out.
+ * any moment saves nothing twice and leaves nothing out. All or nothing: where anything fails, what was saved and merged is undone.
  */
 export async function applySource(
-  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  services: SourceServices,
   attempt: Attempt,
+  userId: string | null,
   control: RunControl,
 ): Promise<RunEnd> {
   const { db } = services;
   const { ownerId, runId } = attempt;
   const row = await asOwner(db, ownerId, async (owned) => {
     const found = await getImportRow(owned, ownerId, runId, 'update');
-    await beginCollected(owned, found);
+    if (found.state === 'applying') {
+      await beginCollected(owned, found);
+    }
     return found;
   });
+  if (!row.all_or_nothing) {
+    return await saveAndMerge(services, attempt, row, control);
+  }
+  const failed =
+    row.state === 'undoing'
+      ? { code: 'import.undone' as const, params: {} }
+      : await failureOf(() => saveAndMerge(services, attempt, row, control), control);
+  return 'state' in failed ? failed : await undoSource(db, attempt, { userId, because: failed }, control);
+}
+
+/** All or nothing: what cannot be saved or merged now is a failure, and not waited for. Returns the end where there is none. */
+async function failureOf(work: () => Promise<RunEnd>, { signal }: RunControl): Promise<RunEnd | Fault> {
+  try {
+    const end = await work();
+    return end.state === 'held' && end.fault ? end.fault : end;
+  } catch (thrown) {
+    if (signal.aborted || thrown instanceof TakenOver || databaseFailure(thrown) !== null) {
+      throw thrown;
+    }
+    const { code, params } = AppError.from(thrown);
+    return { code, params };
+  }
+}
+
+async function saveAndMerge(
+  services: SourceServices,
+  attempt: Attempt,
+  row: ImportRow,
+  control: RunControl,
+): Promise<RunEnd> {
+  const { db } = services;
+  const { ownerId, runId } = attempt;
   const total = row.figures.products ?? 0;
   const saving = await openSaving(services, row);
   if (saving !== null) {
@@ -59,6 +99,9 @@ export async function applySource(
   await asOwner(db, ownerId, (owned) => endCollected(owned, attempt, control.workedMs() / 1000));
   await matchFresh(db, ownerId, control.signal);
   await mergeRun(services, { ownerId, runId }, control);
+  if (row.all_or_nothing) {
+    await asOwner(db, ownerId, (owned) => requireNoneRejected(owned, ownerId, runId));
+  }
   await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt);
     await owned
@@ -72,6 +115,20 @@ export async function applySource(
   const left = (groups.faulty ?? 0) + (groups.ambiguous ?? 0);
   control.progress({ done: total, total, failed: left });
   return { state: left > 0 || row.refused !== null ? 'partial' : 'complete' };
+}
+
+/** Throws `import.undone` if a product could not follow its source. */
+async function requireNoneRejected(db: OwnerDb, ownerId: string, runId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('source_alert')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .where('kind', '=', 'rejected')
+    .executeTakeFirstOrThrow();
+  if (count > 0) {
+    throw new AppError('import.undone', `${count} products were rejected`, { params: { count } });
+  }
 }
 
 /** Makes the run one that collecting and merging know, of a shop that is the supplier; keeps how the file was read. */

@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import { noticeCodes } from '@bowerbird/contract/files/fault-codes';
 import { importGroups } from '@bowerbird/contract/files/imports';
 import { FaultGroups } from '@bowerbird/files/faults/groups';
 import type { NamedProduct, StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
+import { sql } from 'kysely';
 import { prefetch } from '../../async/prefetch.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { ImportFigures, Opened } from '../../db/tables/imports.ts';
 import type { RunControl } from '../../runs/work.ts';
+import { MarkedExports } from '../../uploads/exported/find-export.ts';
 import { type Attempt, requireAttempt, requireChecking } from '../apply/attempt.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
 import { readingOf } from '../rows/reading.ts';
@@ -39,7 +42,7 @@ export async function checkImport(
 ): Promise<void> {
   const { ownerId, runId } = attempt;
   const row = await asOwner(db, ownerId, (owned) => getImportRow(owned, ownerId, runId));
-  const { groups, reading, opened, refused } = await groupRows(db, attempt, row, parts, control);
+  const { groups, marked, reading, opened, refused } = await groupRows(db, attempt, row, parts, control);
   const faults = new FaultGroups();
   for (const fault of [...(refused ? [refused] : []), ...(reading?.faults ?? [])]) {
     faults.add(fault);
@@ -47,6 +50,12 @@ export async function checkImport(
   const comparison = await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt, 'checking');
     await deleteChecked(owned, ownerId, runId);
+    await owned
+      .updateTable('import')
+      .set({ marked: sql<string[]>`${marked}::uuid[]` })
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .execute();
     return await parts.comparison(await getImportRow(owned, ownerId, runId), owned);
   });
   const counted = new Counted();
@@ -87,6 +96,7 @@ export async function checkImport(
         variants: 0,
         lines: null,
         faults: [],
+        notices: [],
       }),
     );
     for (let from = 0; from < gone.length; from += atOnce) {
@@ -98,7 +108,7 @@ export async function checkImport(
       ...comparison.figures(),
       ...counted.figures(),
       products: groups.size,
-      faults: faults.all().reduce((sum, { count }) => sum + count, 0),
+      ...countFaults(faults),
       columns: columns ?? {},
     };
     await owned
@@ -121,8 +131,13 @@ async function groupRows(
   const { ownerId, runId } = attempt;
   const groups = new RowGroups();
   let reading: StagedTable | null = null;
+  let marked: MarkedExports | null = null;
   const see = (each: NotedRow, opened: Opened) => {
     reading ??= readingOf(opened, row.request.mapping);
+    marked ??= opened.header && new MarkedExports(opened.header.cells);
+    if (opened.header !== null && each.number > opened.header.number) {
+      marked?.add(each.cells);
+    }
     const remedied = reading?.remedied(each) ?? null;
     if (reading !== null && remedied !== null) {
       groups.add(reading.keyOf(remedied), each.number);
@@ -149,7 +164,8 @@ async function groupRows(
   if (used?.looksAbove && opened !== null) {
     await storeAbove(db, attempt, used, opened);
   }
-  return { groups, reading: reading as StagedTable | null, opened, refused };
+  const named = (marked as MarkedExports | null)?.ids ?? [];
+  return { groups, marked: named, reading: reading as StagedTable | null, opened, refused };
 }
 
 /** Products that follow each other in the file. */
@@ -195,6 +211,7 @@ async function compareProducts(
       variants: staged.product?.variants.length ?? 0,
       lines: linesOf(staged),
       faults: staged.faults,
+      notices: staged.notices,
       key: outcome?.key ?? '',
       group: outcome?.group ?? 'faulty',
       productId: outcome?.productId ?? null,
@@ -202,6 +219,14 @@ async function compareProducts(
       contentHash: outcome?.contentHash ?? null,
     };
   });
+}
+
+function countFaults(groups: FaultGroups): Pick<ImportFigures, 'faults' | 'notices'> {
+  const count = (isNotice: boolean) =>
+    groups
+      .all()
+      .reduce((sum, group) => sum + (noticeCodes.has(group.code) === isNotice ? group.count : 0), 0);
+  return { faults: count(false), notices: count(true) };
 }
 
 /** Counts what was recorded. */
@@ -217,7 +242,7 @@ class Counted {
       if (item.group === 'faulty') {
         this.#rowsFailed += rowCount(item.span);
       }
-      for (const fault of item.faults) {
+      for (const fault of [...item.faults, ...item.notices]) {
         faults.add(fault);
       }
     }

@@ -6,6 +6,7 @@ import { columnText } from '../../db/json-text.ts';
 import type { ImportFigures } from '../../db/tables/imports.ts';
 import { compactKey } from './compact-key.ts';
 import type { Compared, Comparison, ReadProduct } from './compared.ts';
+import { KeyCounts } from './key-counts.ts';
 import type { KeyOfFile } from './keys.ts';
 import { mergedWith } from './merged-source.ts';
 import { asCollected, filePlatform, type Supplier } from './source-product.ts';
@@ -24,13 +25,14 @@ export class SourceComparison implements Comparison {
   readonly #key: KeyOfFile;
   readonly #whole: boolean;
   readonly #seen = new Set<string>();
-  readonly #keys = { one: 0, none: 0, several: 0 };
+  readonly #keys: KeyCounts;
 
   constructor(ownerId: string, supplier: Supplier, key: KeyOfFile, whole: boolean) {
     this.#ownerId = ownerId;
     this.#supplier = supplier;
     this.#key = key;
     this.#whole = whole;
+    this.#keys = new KeyCounts(key.key);
   }
 
   async compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]> {
@@ -39,11 +41,16 @@ export class SourceComparison implements Comparison {
       return { content: saved.product, hash: saved.hash, key: columnText(saved.product.source?.id ?? '') };
     });
     const known = await findKnown(db, this.#ownerId, this.#supplier.id, read);
-    const compared = read.map(({ hash, key }): Compared => {
+    const compared = read.map(({ hash, key }, at): Compared => {
       const before = known.get(key);
+      const group = this.#groupOf(key, hash, before);
+      const given = products[at];
+      if (given) {
+        this.#keys.add(foundIn(group), given, [key]);
+      }
       return {
         key,
-        group: this.#groupOf(key, hash, before),
+        group,
         productId: before?.product_id ?? null,
         revision: null,
         contentHash: hash,
@@ -56,15 +63,12 @@ export class SourceComparison implements Comparison {
   #groupOf(key: string, hash: string, before: Known | undefined): Compared['group'] {
     const kept = compactKey(key);
     if (this.#seen.has(kept)) {
-      this.#keys.several += 1;
       return 'ambiguous';
     }
     this.#seen.add(kept);
     if (before === undefined) {
-      this.#keys.none += 1;
       return 'new';
     }
-    this.#keys.one += 1;
     return before.content_hash === hash ? 'unchanged' : 'changed';
   }
 
@@ -117,8 +121,12 @@ export class SourceComparison implements Comparison {
   }
 
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {
-    return { keys: [{ key: this.#key.key, ...this.#keys }], emptyColumns: [], otherVariants: 0 };
+    return { keys: [this.#keys.count], emptyColumns: [], otherVariants: 0 };
   }
+}
+
+function foundIn(group: Compared['group']): 'one' | 'none' | 'several' {
+  return group === 'ambiguous' ? 'several' : group === 'new' ? 'none' : 'one';
 }
 
 async function findKnown(

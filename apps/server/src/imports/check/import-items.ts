@@ -15,6 +15,8 @@ export interface NewItem extends Compared {
   variants: number;
   lines: ItemLines | null;
   faults: readonly FileFault[];
+  /** What is no error, and counted beside the errors. */
+  notices: readonly FileFault[];
 }
 
 /** Returns where the parts of a product stand in the file. */

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { MatchKey } from '@bowerbird/contract/files/imports';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import { keptCells } from '@bowerbird/files/formats/kept-cells';
+import type { CarriedIds } from '@bowerbird/files/staging/staged-table';
 
 /** How the products of a file are told apart. */
 export interface KeyOfFile {
@@ -9,17 +10,27 @@ export interface KeyOfFile {
   mapping: Pick<FileMapping, 'products'>;
 }
 
-/** Returns the values by which a product of a file can be matched; [] where it has none. */
-export function keysOf(product: Product, { key, mapping }: KeyOfFile): string[] {
+/**
+ * Returns the values by which a product of a file can be matched; [] where it has none.
+ * @param ids what its rows have in the columns of an export
+ */
+export function keysOf(
+  product: Product,
+  { key, mapping }: KeyOfFile,
+  ids: CarriedIds = {},
+): readonly string[] {
   switch (key) {
     case 'id':
-      return idIn(product, ['bowerbird id', 'bowerbird-id']);
+      return ids.id ?? [];
     case 'sourceId':
-      return idIn(product, [
-        // The column by which the file's own rows belong together.
-        ...(mapping.products.by === 'columns' ? mapping.products.key : []),
-        ...['id', 'ID', 'Product ID', 'product id', '商品ID', '商品 ID'],
-      ]);
+      return (
+        ids.sourceId ??
+        idIn(product, [
+          // The column by which the file's own rows belong together.
+          ...(mapping.products.by === 'columns' ? mapping.products.key : []),
+          ...['id', 'ID', 'Product ID', 'product id', '商品ID', '商品 ID'],
+        ])
+      );
     case 'handle':
       return [product.handle];
     case 'sku':

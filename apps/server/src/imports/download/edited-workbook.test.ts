@@ -6,7 +6,7 @@ import { openXlsx } from '@bowerbird/files/xlsx/open-xlsx';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { importBench } from '../testing.ts';
+import { importBench, shopifyMapping } from '../testing.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);
@@ -132,4 +132,59 @@ it('a formula is not replaced by a value, and is named', async () => {
     cells: 0,
     unwritten: [{ row: 2, title: 'Lamp', path: 'vendor' }],
   });
+});
+
+it('the rows of a workbook that failed come as that workbook, with codes under their format, and come back in', async () => {
+  const row = (number: number, handle: string, price: string) =>
+    `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${handle}</t></is></c><c r="B${number}" t="s"><v>0</v></c>` +
+    `<c r="C${number}" s="2"><v>${number}</v></c>${price}</row>`;
+  const wrong = '<c r="D4" t="inlineStr"><is><t>a lot</t></is></c>';
+  const price = (number: number) => `<c r="D${number}" s="1"><v>30</v></c>`;
+  const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>Northwind</t></is></c></row>';
+  const names = `<row r="2">${header
+    .map((name, at) => `<c r="${'ABCDEFG'[at]}2" t="inlineStr"><is><t>${name}</t></is></c>`)
+    .join('')}</row>`;
+  const bytes = await workbookOf({
+    sheets: {
+      Prices: `${title}${names}${row(3, 'lamp', price(3))}${row(4, 'mug', wrong)}${row(5, 'bowl', price(5))}`,
+      Notes: textRows([['x']]),
+    },
+    formats: ['0.00', '0000000'],
+    shared: ['A name'],
+  });
+  const mapping = { ...shopifyMapping, sheet: 'Prices', headerRow: 2 };
+  const done = await apply(await check(bytes, { ...named('Failed rows'), mapping }), 2);
+
+  const { headers, rawPayload } = await bench.app.inject({
+    method: 'GET',
+    url: `${apiBase}/imports/${done.id}/failed-rows`,
+    cookies: { 'Access-Token': bench.headers['access-token'], lang: 'en-US' },
+  });
+  const again = await check(rawPayload, { ...named('Failed again'), mapping });
+  const remedies = [
+    { kind: 'replace' as const, column: 'Variant Price', shape: null, from: 'a lot', to: '9.00' },
+  ];
+  const repaired = await check(rawPayload, { ...named('Repaired'), mapping: { ...mapping, remedies } });
+
+  expect(headers['content-disposition']).toContain('-failed-rows.xlsx');
+  const file = await openXlsx(bytesSource(rawPayload));
+  expect(file.sheets.map(({ name }) => name)).toEqual(['Prices', 'Notes']);
+  expect(await cellsOf(rawPayload)).toEqual([
+    ['Northwind'],
+    [...header, 'Bowerbird fault', 'Bowerbird reason', 'Bowerbird remedy'],
+    [
+      'mug',
+      'A name',
+      '0000004',
+      'a lot',
+      '',
+      '',
+      '',
+      'Variant Price: cell.not-money',
+      expect.any(String),
+      expect.any(String),
+    ],
+  ]);
+  expect(again).toMatchObject({ products: 1, groups: { faulty: 1 } });
+  expect(repaired).toMatchObject({ products: 1, groups: { new: 1, faulty: 0 } });
 });

@@ -20,7 +20,7 @@ const dialect: Dialect = {
   quoting: 'needed',
 };
 
-interface Asked {
+export interface Asked {
   ownerId: string;
   runId: string;
   language: Language;
@@ -53,7 +53,7 @@ function written(cells: readonly string[]): string {
 }
 
 /** Returns the rows of products that were not imported, each with its own problems. */
-async function problemsByRow(
+export async function problemsByRow(
   db: Db,
   { ownerId, runId, language }: Asked,
 ): Promise<ReadonlyMap<number, readonly RowProblem[]>> {

@@ -15,6 +15,7 @@ import { keptBytes, keptSource } from '../rows/kept-bytes.ts';
 import { csvBytes, csvWriter, editedCsvBytes, type RestOfFile } from './csv-file.ts';
 import { type EditedPage, editedPages } from './edited-rows.ts';
 import { failedRowsFile } from './failed-rows.ts';
+import { failedSheet } from './failed-sheet.ts';
 import { editedSheetPages, editedXlsx } from './xlsx-file.ts';
 
 /** What the download with edits holds. */
@@ -39,8 +40,15 @@ export const importBrowserRoutes: BrowserServed[] = [
   serveBrowser(contract.downloadFailedRows, async ({ params }, call) => {
     const { row, name, opened } = await openedImport(call, params.id);
     const { ownerId, language } = call;
-    const bytes = failedRowsFile(call.services.db, { ownerId, runId: row.run_id, language, opened });
-    return send(call, `${name.replace(/\.\w+$/, '')}-failed-rows.csv`, Readable.from(bytes));
+    const { db } = call.services;
+    const asked = { ownerId, runId: row.run_id, language };
+    const plain = `${name.replace(/\.\w+$/, '')}-failed-rows`;
+    const source = opened.kind === 'xlsx' ? await sourceOrNull(call, row) : null;
+    if (opened.kind === 'csv' || source === null) {
+      return send(call, `${plain}.csv`, Readable.from(failedRowsFile(db, { ...asked, opened })));
+    }
+    const sheet = await closedAfter(source, () => failedSheet(db, { ...asked, opened }, source));
+    return send(call, `${plain}.xlsx`, sheet);
   }),
 
   serveBrowser(contract.downloadAsImported, async ({ params }, call) => {
@@ -60,21 +68,40 @@ export const importBrowserRoutes: BrowserServed[] = [
     }
     const { content, open } = await workbookOf(call, row);
     const source = await open();
-    const edited = await editedXlsx(db, row, opened, source).catch(async (thrown: unknown) => {
-      await source.close();
-      throw thrown;
-    });
-    if (edited === null) {
-      await source.close();
-      return send(call, name, Readable.from(content(), { objectMode: false }));
-    }
-    return send(
-      call,
-      name,
-      edited.once('close', () => void source.close()),
-    );
+    const edited = await closedAfter(source, () => editedXlsx(db, row, opened, source));
+    return send(call, name, edited ?? Readable.from(content(), { objectMode: false }));
   }),
 ];
+
+/** Makes a stream from an opened file, which is closed after it, or at once where there is none. */
+async function closedAfter<Stream extends Readable | null>(
+  source: OpenFile,
+  make: () => Promise<Stream>,
+): Promise<Stream> {
+  let stream: Stream | null = null;
+  try {
+    stream = await make();
+    return stream;
+  } finally {
+    if (stream === null) {
+      await source.close();
+    } else {
+      stream.once('close', () => void source.close());
+    }
+  }
+}
+
+/** Returns a workbook's bytes; null where they are gone. */
+async function sourceOrNull(call: Call, row: ImportRow): Promise<OpenFile | null> {
+  try {
+    return await (await workbookOf(call, row)).open();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'import.file-gone') {
+      return null;
+    }
+    throw thrown;
+  }
+}
 
 interface Imported {
   row: ImportRow;

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { type MatchKey, matchKeys } from '@bowerbird/contract/files/imports';
+import type { CarriedIds } from '@bowerbird/files/staging/staged-table';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { type KeyOfFile, keysOf } from '../check/keys.ts';
@@ -65,9 +66,9 @@ export class Catalogue {
   }
 
   /** Finds the product that a product of a file is, by one of its values. */
-  match(product: Product, key: KeyOfFile): Match {
+  match({ product, ids }: { product: Product; ids: CarriedIds }, key: KeyOfFile): Match {
     const holders = this.#holders[key.key];
-    const found = new Set(keysOf(product, key).flatMap((value) => holders.get(value) ?? []));
+    const found = new Set(keysOf(product, key, ids).flatMap((value) => holders.get(value) ?? []));
     const [only] = found;
     if (only === undefined) {
       return { found: 'none' };

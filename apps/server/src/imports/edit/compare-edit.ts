@@ -3,6 +3,7 @@ import type { OwnerDb } from '../../db/database.ts';
 import type { ImportFigures } from '../../db/tables/imports.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import { type Compared, type Comparison, columnsOf, type ReadProduct } from '../check/compared.ts';
+import { KeyCounts } from '../check/key-counts.ts';
 import { type KeyOfFile, keysOf } from '../check/keys.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FileEdits } from './edit-items.ts';
@@ -15,7 +16,7 @@ export class EditComparison implements Comparison {
   readonly #catalogue: Catalogue;
   readonly #edits: FileEdits | null;
   readonly #matched = new Set<string>();
-  readonly #keys = new Map(matchKeys.map((key) => [key, { key, one: 0, none: 0, several: 0 }]));
+  readonly #keys = new Map(matchKeys.map((key) => [key, new KeyCounts(key)]));
   readonly #emptyColumns = new Map<string, number>();
   #otherVariants = 0;
 
@@ -27,12 +28,16 @@ export class EditComparison implements Comparison {
   }
 
   async compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]> {
-    const compared = products.map(({ product }): Compared => {
-      for (const counts of this.#keys.values()) {
-        counts[this.#catalogue.match(product, { ...this.#key, key: counts.key }).found] += 1;
+    const compared = products.map((each): Compared => {
+      const { product } = each;
+      const { ids } = each.staged;
+      const read = { product, ids };
+      for (const [key, counts] of this.#keys) {
+        const by = { ...this.#key, key };
+        counts.add(this.#catalogue.match(read, by).found, each, keysOf(product, by, ids));
       }
-      const match = this.#catalogue.match(product, this.#key);
-      const [value = ''] = keysOf(product, this.#key);
+      const match = this.#catalogue.match(read, this.#key);
+      const [value = ''] = keysOf(product, this.#key, ids);
       const of = { key: value.slice(0, 500), revision: null, contentHash: null };
       if (match.found !== 'one') {
         return { ...of, group: match.found === 'none' ? 'unmatched' : 'ambiguous', productId: null };
@@ -85,7 +90,7 @@ export class EditComparison implements Comparison {
 
   figures(): Pick<ImportFigures, 'keys' | 'emptyColumns' | 'otherVariants'> {
     return {
-      keys: [...this.#keys.values()],
+      keys: [...this.#keys.values()].map(({ count }) => count),
       emptyColumns: [...this.#emptyColumns]
         .map(([column, cells]) => ({ column, cells }))
         .toSorted((one, other) => other.cells - one.cells),

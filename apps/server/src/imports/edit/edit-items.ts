@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { OwnerDb } from '../../db/database.ts';
 import type { LockedProduct } from '../../products/claim/prepare.ts';
+import { findExport } from '../../uploads/exported/find-export.ts';
 import { getImportFile } from '../../uploads/queries.ts';
 import type { ImportRow } from '../queries.ts';
 import { readingOf } from '../rows/reading.ts';
@@ -17,17 +18,23 @@ export interface MatchedProduct {
   columns?: Readonly<Record<string, string>>;
 }
 
+/** The exports that a file is known to be of, and when it was uploaded. */
+interface ExportedAs {
+  runIds: readonly string[];
+  before: Date;
+}
+
 /** Works out what a file changes in products: for the check, the list and the job alike. */
 export class FileEdits {
   readonly #row: ImportRow;
   readonly #reading: StagedTable;
-  readonly #file: { name: string; before: Date };
+  readonly #file: ExportedAs;
   readonly #images: (product: Product) => Product;
 
   private constructor(
     row: ImportRow,
     reading: StagedTable,
-    file: { name: string; before: Date },
+    file: ExportedAs,
     images: (product: Product) => Product,
   ) {
     this.#row = row;
@@ -46,8 +53,10 @@ export class FileEdits {
     if (!reading || row.request.into.as !== 'edit') {
       return null;
     }
-    const { name, created_at: before } = await getImportFile(db, row.owner_id, row.file_id);
-    return new FileEdits(row, reading, { name, before }, images);
+    const file = await getImportFile(db, row.owner_id, row.file_id);
+    const exported = await findExport(db, row.owner_id, file, row.marked);
+    const runIds = exported?.runIds ?? [];
+    return new FileEdits(row, reading, { runIds, before: file.created_at }, images);
   }
 
   /** Returns what the file makes of each product; null where its format cannot hold what the product is now. */

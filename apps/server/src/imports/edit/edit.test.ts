@@ -95,7 +95,39 @@ it('a file that was exported and not edited changes nothing', async () => {
   const checked = await check(fileOf(two.map(({ product }) => product)), as());
 
   expect(checked).toMatchObject({ groups: { unchanged: 2, changed: 0 }, toApply: 0 });
-  expect(checked.keys).toContainEqual({ key: 'handle', one: 2, none: 0, several: 0 });
+  expect(checked.keys).toContainEqual({ key: 'handle', one: 2, none: 0, several: 0, examples: [] });
+});
+
+it('each key is counted by how many products of the file it matches, and those that match several are named', async () => {
+  const two = { variants: [variant({ sku: 'TWICE', barcode: 'B-1', price: '9.00' })] };
+  const own = await saved(two, { variants: [variant({ sku: 'TWICE', barcode: 'B-2', price: '9.00' })] });
+  const file = [
+    ...own.map(({ product }) => product),
+    {
+      ...mug,
+      title: 'Jug',
+      handle: 'nobodys',
+      variants: [variant({ sku: 'NONE', barcode: '', price: '1.00' })],
+    },
+  ];
+
+  const { keys, groups } = await check(fileOf(file), { ...as(), key: 'sku' });
+
+  const several = { row: 2, title: own[0]?.product.title, value: 'TWICE' };
+  expect(groups).toMatchObject({ ambiguous: 2, unmatched: 1 });
+  expect(keys).toEqual([
+    { key: 'id', one: 0, none: 3, several: 0, examples: [] },
+    { key: 'sourceId', one: 0, none: 3, several: 0, examples: [] },
+    { key: 'handle', one: 2, none: 1, several: 0, examples: [] },
+    {
+      key: 'sku',
+      one: 0,
+      none: 1,
+      several: 2,
+      examples: [several, { ...several, row: 3, title: own[1]?.product.title }],
+    },
+    { key: 'barcode', one: 2, none: 1, several: 0, examples: [] },
+  ]);
 });
 
 it('the apostrophes of a file for people go when it comes back, and those of other files stay', async () => {

@@ -1,8 +1,5 @@
 import type { Cell } from '@bowerbird/catalog/change/cell';
 import { isSame } from '@bowerbird/catalog/merge/same';
-import type { Remedy } from '@bowerbird/contract/files/remedies';
-import { ExportChoices } from '@bowerbird/contract/products/export';
-import { fileFormats } from '@bowerbird/files/formats/all';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 
@@ -11,24 +8,24 @@ const exportsMax = 20;
 
 /**
  * Returns the revisions that each of these products may have had when the file was exported, ascending: those of the exports
- * of the file's name, else of all exports before the file was uploaded, since a file may have been renamed. None for a
- * product that was not exported.
+ * that the file is known to be of, else of all exports before the file was uploaded. None for a product that was not exported.
+ * @param runIds the exports that it is known to be of; [] where that is not known
  */
 export async function findExported(
   db: OwnerDb,
   ownerId: string,
-  file: { name: string; before: Date },
+  { runIds, before }: { runIds: readonly string[]; before: Date },
   productIds: readonly string[],
 ): Promise<Map<string, readonly number[]>> {
   const { rows } = await sql<{ id: string; revisions: number[] }>`
     with runs as materialized (
-      select run.id, run.title = any(${namesOf(file.name)}::text[]) as is_named from run
-      where run.owner_id = ${ownerId} and run.kind = 'export' and run.created_at < ${file.before}
+      select run.id, run.id = any(${runIds}::uuid[]) as is_known from run
+      where run.owner_id = ${ownerId} and run.kind = 'export' and run.created_at < ${before}
         and exists (select from exported_page where exported_page.run_id = run.id and exported_page.owner_id = ${ownerId})
       order by 2 desc, run.id desc limit ${exportsMax}
     )
     select written.id, coalesce(
-      array_agg(distinct written.revision) filter (where runs.is_named),
+      array_agg(distinct written.revision) filter (where runs.is_known),
       array_agg(distinct written.revision)) as revisions
     from runs join exported_page on exported_page.run_id = runs.id and exported_page.owner_id = ${ownerId}
     cross join unnest(exported_page.ids, exported_page.revisions) as written (id, revision)
@@ -36,37 +33,6 @@ export async function findExported(
     group by written.id
   `.execute(db);
   return new Map(rows.map(({ id, revisions }) => [id, revisions.toSorted((one, other) => one - other)]));
-}
-
-/**
- * Returns the remedy for a file of this name, if it was exported for people to open, with apostrophes before what a
- * spreadsheet would run; null for any other file.
- */
-export async function findFormulaGuard(db: OwnerDb, ownerId: string, name: string): Promise<Remedy | null> {
-  const run = await db
-    .selectFrom('run')
-    .select('request')
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', 'export')
-    .where('title', 'in', namesOf(name))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const request = ExportChoices.safeParse(run?.request).data;
-  return request?.protectFormulas === true
-    ? {
-        kind: 'formula-guard',
-        column: null,
-        shape: null,
-        htmlColumns: [...fileFormats[request.format].html],
-      }
-    : null;
-}
-
-/** Returns the names that the file's export may have: a browser adds " (1)" to a name that it has, a part of several ends in "-1". */
-function namesOf(name: string): string[] {
-  const downloaded = name.replace(/ ?\(\d{1,4}\)(?=\.[a-z]{2,5}$)/i, '');
-  return [downloaded, downloaded.replace(/-\d{1,5}(?=\.[a-z]{2,5}$)/i, '')];
 }
 
 /** A cell that was changed here, and the revision that this made. */

@@ -1,4 +1,4 @@
-import type { StagedTable } from '@bowerbird/files/staging/staged-table';
+import type { StagedRow, StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
@@ -23,7 +23,7 @@ export class StoredRows {
   readonly #opened: Opened;
   readonly #reading: StagedTable;
   readonly #bounds: readonly { page: number; first: number; last: number }[];
-  readonly #kept = new Map<number, ReadonlyMap<number, NotedRow>>();
+  readonly #kept = new Map<number, ReadonlyMap<number, StagedRow>>();
 
   private constructor(
     of: { ownerId: string; runId: string; opened: Opened; reading: StagedTable },
@@ -51,20 +51,20 @@ export class StoredRows {
   }
 
   /** Returns the rows of each of these products, in the order of the file. */
-  async read(db: OwnerDb, spans: readonly RowSpan[]): Promise<NotedRow[][]> {
-    const read: NotedRow[][] = [];
+  async read(db: OwnerDb, spans: readonly RowSpan[]): Promise<StagedRow[][]> {
+    const read: StagedRow[][] = [];
     for (const span of spans) {
       read.push(await this.#rowsOf(db, span));
     }
     return read;
   }
 
-  async #rowsOf(db: OwnerDb, { first_row: first, last_row: last, rows }: RowSpan): Promise<NotedRow[]> {
+  async #rowsOf(db: OwnerDb, { first_row: first, last_row: last, rows }: RowSpan): Promise<StagedRow[]> {
     if (first === null || last === null) {
       return [];
     }
     const numbers = rows ?? Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    const found: NotedRow[] = [];
+    const found: StagedRow[] = [];
     for (const number of numbers) {
       const page = this.#pageOf(number);
       const row = page === undefined ? undefined : (await this.#unpacked(db, page)).get(number);
@@ -89,7 +89,7 @@ export class StoredRows {
     return found && found.first <= number && number <= found.last ? found.page : undefined;
   }
 
-  async #unpacked(db: OwnerDb, page: number): Promise<ReadonlyMap<number, NotedRow>> {
+  async #unpacked(db: OwnerDb, page: number): Promise<ReadonlyMap<number, StagedRow>> {
     const kept = this.#kept.get(page);
     if (kept) {
       return kept;
@@ -104,7 +104,7 @@ export class StoredRows {
     if (this.#reading.looksAbove) {
       this.#reading.startBelow(row.above);
     }
-    const rows = new Map<number, NotedRow>();
+    const rows = new Map<number, StagedRow>();
     for (const each of unpackRows(this.#opened, row)) {
       const remedied = this.#reading.remedied(each);
       if (remedied !== null) {

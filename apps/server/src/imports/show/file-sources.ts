@@ -57,6 +57,24 @@ export async function renameSource(
   return item;
 }
 
+/** Deletes a supplier of which nothing was imported, and which no open import and no watched file names. */
+export async function forgetUnused(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  await sql`
+    delete from file_source as source where source.owner_id = ${ownerId} and source.id = ${id}::uuid
+      and not exists (
+        select from collected where collected.owner_id = ${ownerId} and collected.platform = ${filePlatform}
+          and collected.shop = source.id::text
+      )
+      and not exists (
+        select from import join run on run.id = import.run_id
+        where import.owner_id = ${ownerId} and import.source_id = source.id and run.state <> 'cancelled'
+      )
+      and not exists (
+        select from file_watch where file_watch.owner_id = ${ownerId} and file_watch.source_id = source.id
+      )
+  `.execute(db);
+}
+
 async function itemsOf(
   db: OwnerDb,
   ownerId: string,

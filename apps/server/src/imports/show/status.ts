@@ -1,11 +1,12 @@
 import type { Import, ImportState, listImports } from '@bowerbird/contract/files/imports';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { ImportTable } from '../../db/tables/imports.ts';
 import { findEditSetOf } from '../../products/history/edit-sets.ts';
 import { namesOf } from '../../runs/names.ts';
-import { getRun, type RunRow } from '../../runs/runs.ts';
+import { getRun, hasEnded, type RunRow } from '../../runs/runs.ts';
+import { findExport } from '../../uploads/exported/find-export.ts';
 import { getImportFile, toImportFile } from '../../uploads/queries.ts';
 import { getImportRow } from '../queries.ts';
 import { countApplied, countOutcomes } from './outcomes.ts';
@@ -16,6 +17,7 @@ export async function getImport(db: OwnerDb, ownerId: string, runId: string): Pr
   const run = await getRun(db, ownerId, runId);
   const file = await getImportFile(db, ownerId, row.file_id);
   const { request, figures } = row;
+  const editSetId = await findEditSetOf(db, ownerId, runId);
   const supplier =
     row.source_id === null
       ? undefined
@@ -34,20 +36,29 @@ export async function getImport(db: OwnerDb, ownerId: string, runId: string): Pr
     key: request.key,
     into: request.into,
     source: supplier ?? null,
+    exported:
+      request.into.as === 'edit' ? ((await findExport(db, ownerId, file, row.marked))?.shown ?? null) : null,
     rows: row.rows ?? (await countRows(db, ownerId, runId)),
     products: figures.products ?? 0,
     variants: figures.variants ?? 0,
     groups: { ...noGroups, ...figures.groups },
     toApply: countApplied(request, figures),
     faults: figures.faults ?? 0,
+    notices: figures.notices ?? 0,
     rowsFailed: figures.rowsFailed ?? 0,
-    keys: figures.keys ?? [],
+    keys: (figures.keys ?? []).map(({ examples = [], ...count }) => ({ ...count, examples })),
     emptyColumns: figures.emptyColumns ?? [],
     otherVariants: figures.otherVariants ?? 0,
     outcomes: await countOutcomes(db, ownerId, runId),
     fault: run.fault,
     heldBecause: row.decided?.because ?? null,
-    editSetId: await findEditSetOf(db, ownerId, runId),
+    editSetId,
+    undoable: isUndoable({
+      ...row,
+      run_state: run.state,
+      edit_set_id: editSetId,
+      is_undone: await isUndone(db, ownerId, runId),
+    }),
   };
 }
 
@@ -68,6 +79,40 @@ export function stateOf(run: Pick<RunRow, 'state'>, state: ImportTable['state'])
     return run.state;
   }
   return state === 'undoing' ? 'applying' : state;
+}
+
+/**
+ * Reports whether there may be something to undo: an edit has an edit set; a source has saved something, also where it was stopped
+ * midway, and was not undone.
+ */
+function isUndoable(row: {
+  state: ImportTable['state'];
+  run_state: RunRow['state'];
+  source_id: string | null;
+  reached: number;
+  edit_set_id: string | null;
+  is_undone: boolean;
+}): boolean {
+  if (row.source_id === null) {
+    return row.state === 'applied' && row.edit_set_id !== null;
+  }
+  const isOver = row.state === 'applied' || (row.state === 'applying' && hasEnded(row.run_state));
+  return isOver && row.reached > 0 && !row.is_undone;
+}
+
+/** Reports whether a run has been undone, or is being undone. */
+function undoneBy(ownerId: string, runId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from run as undo where undo.owner_id = ${ownerId} and undo.undoes = ${runId}
+      and undo.state not in ('failed', 'cancelled')
+  )`;
+}
+
+async function isUndone(db: OwnerDb, ownerId: string, runId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_undone: boolean }>`
+    select ${undoneBy(ownerId, sql`${runId}::uuid`)} as is_undone
+  `.execute(db);
+  return rows[0]?.is_undone === true;
 }
 
 async function countRows(db: OwnerDb, ownerId: string, runId: string): Promise<number> {
@@ -104,7 +149,10 @@ export async function findImports(
       'run.created_at',
       'run.created_by',
       'file_source.name as source_name',
+      'import.source_id',
+      'import.reached',
       'edit_set.id as edit_set_id',
+      undoneBy(ownerId, sql.ref('import.run_id')).as('is_undone'),
     ])
     .$if(cursor !== undefined, (query) => query.where('import.run_id', '<', cursor ?? ''))
     .orderBy('import.run_id', 'desc')
@@ -128,6 +176,7 @@ export async function findImports(
       faults: row.figures.faults ?? 0,
       outcomes: await countOutcomes(db, ownerId, row.id),
       editSetId: row.edit_set_id,
+      undoable: isUndoable(row),
       createdAt: row.created_at.toISOString(),
       createdBy: names.get(row.created_by ?? '') ?? null,
     });

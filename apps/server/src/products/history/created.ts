@@ -34,13 +34,23 @@ export async function binCreated(
   const created = new Set(rows.map(({ id }) => id));
   const own = products.filter(({ id }) => created.has(id));
   const binned = own.filter(({ revision }) => revision === 1).map(({ id }) => id);
-  if (binned.length > 0) {
+  await binUnchanged(db, ownerId, binned, { userId, binId });
+  return { binned, changed: own.filter(({ revision }) => revision !== 1).map(({ id }) => id) };
+}
+
+/** Puts products into the bin that nobody changed since they were made, of those that the caller has locked. */
+export async function binUnchanged(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+  { userId, binId }: { userId: string | null; binId: string },
+): Promise<void> {
+  if (ids.length > 0) {
     await sql`
       update stored_product set binned_at = now(), bin_id = ${binId}::uuid, binned_by = ${userId}::uuid
-      where owner_id = ${ownerId} and id = any(${binned}::uuid[])
+      where owner_id = ${ownerId} and id = any(${ids}::uuid[]) and revision = 1
     `.execute(db);
   }
-  return { binned, changed: own.filter(({ revision }) => revision !== 1).map(({ id }) => id) };
 }
 
 /** Returns products that an edit set created and that are still there, by id after this one. */

@@ -1,8 +1,10 @@
+import { withoutIdColumns } from '@bowerbird/contract/files/id-columns';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
 import type { UploadPreview } from '@bowerbird/contract/files/uploads';
 import { fileFormats, recognised } from '@bowerbird/files/formats/all';
 import { headerKey } from '@bowerbird/files/formats/table/header';
 import { suggestMapping } from '@bowerbird/files/mapping/suggest';
+import { type FoundExport, withGuard } from '../exported/find-export.ts';
 import { datesShown, decimalShown, encodingShown, separatorShown } from './detected.ts';
 import type { FileHead, PreviewRequest } from './read-head.ts';
 
@@ -23,10 +25,11 @@ export function previewOf(
   { opened, header, rows }: FileHead,
   given: PreviewRequest,
   known: readonly KnownSource[],
+  exported: FoundExport | null = null,
 ): UploadPreview {
   const cells = header?.cells ?? [];
   const fitting = sourcesThatFit(cells, known);
-  const mapping = given.mapping ?? mappingFor({ opened, header, rows }, fitting[0]);
+  const mapping = given.mapping ?? withGuard(mappingFor({ opened, header, rows }, fitting[0]), exported);
   const all = header ? [header, ...rows] : rows;
   return {
     kind: opened.kind,
@@ -41,6 +44,7 @@ export function previewOf(
     mapping,
     knownBy: mapping.products.by === 'format' ? fileFormats[mapping.products.format].knownBy : null,
     sources: fitting.map(({ id, name }) => ({ id, name })),
+    exported: exported?.shown ?? null,
   };
 }
 
@@ -61,7 +65,9 @@ function mappingFor({ opened, header, rows }: FileHead, source: KnownSource | un
   return {
     version: 1,
     ...place,
-    products: format ? { by: 'format', format: format.id } : suggestMapping(cells, rows).mapping,
+    products: format
+      ? { by: 'format', format: format.id }
+      : suggestMapping(withoutIdColumns(cells), rows).mapping,
     remedies: [],
   };
 }

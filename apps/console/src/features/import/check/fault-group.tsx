@@ -1,3 +1,4 @@
+import { noticeCodes } from '@bowerbird/contract/files/fault-codes';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -27,6 +28,9 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
   const [other, setOther] = useState(false);
   const { code, column, count, examples, remedies } = group;
   const offered = remedies[chosen] ?? remedies[0];
+  // The value is right as it is; there is nothing to repair.
+  const isNotice = noticeCodes.has(code);
+  const { sheet } = of.mapping;
   return (
     <Grid
       as="li"
@@ -38,7 +42,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
       borderBottom
     >
       <Row align="start" gap={10} shrink>
-        <StateGlyph state="failed" />
+        <StateGlyph state={isNotice ? 'complete' : 'failed'} />
         <Stack gap={4} shrink>
           <Text weight={600} anywhere>
             {column === null
@@ -49,6 +53,11 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
             {text(`fileFault.${code}`)} {offered === undefined && text(`fileRemedy.${code}`)}
           </Text>
           <Row wrap gap={[4, 12]} mt={2}>
+            {isNotice && sheet !== null && (
+              <Text font="caption" tone="t2">
+                {text('import.fault.sheet', { name: sheet })}
+              </Text>
+            )}
             {examples.map(({ row, value }) => (
               <Text key={`${row} ${value}`} font="caption" tone="t2" className="import-where">
                 {text('import.row', { n: row })}{' '}
@@ -60,7 +69,7 @@ export function FaultGroup({ of, group, busy, onTake }: FaultGroupProps) {
           </Row>
         </Stack>
       </Row>
-      {onTake !== null && (
+      {onTake !== null && !isNotice && (
         <Stack gap={8} shrink>
           {remedies.length > 1 && (
             <Row wrap gap={6} role="group" aria-label={text('import.remedies')}>

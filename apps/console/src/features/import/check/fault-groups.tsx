@@ -13,10 +13,10 @@ import { useRemedies } from './use-remedies.ts';
 /** What is wrong in the file, errors of one kind together, each with what puts all of them right. */
 export function FaultGroups({ of }: { of: Import }) {
   const text = useText();
-  const faults = useFaultGroups(of.id, of.faults > 0);
+  const faults = useFaultGroups(of.id, of.faults + of.notices > 0);
   const { take, busy } = useRemedies(of);
   const mayChange = of.state === 'checked';
-  if (of.faults === 0) {
+  if (of.faults + of.notices === 0) {
     return (
       <Row align="center" gap={8} font="small" tone="t2">
         <StateGlyph state="complete" /> {text('import.faults.none')}
@@ -32,7 +32,7 @@ export function FaultGroups({ of }: { of: Import }) {
   const cells = each.reduce((sum, { preview }) => sum + preview.cells, 0);
   return (
     <Section
-      title={text('import.faults')}
+      title={text(of.faults > 0 ? 'import.faults' : 'import.notices')}
       count={of.faults > 0 ? text('import.faults.count', { n: of.faults }) : undefined}
       action={
         mayChange &&

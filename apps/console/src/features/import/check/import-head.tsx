@@ -34,7 +34,7 @@ export function ImportHead({ of }: { of: Import }) {
     ...(file.createdBy === null ? [] : [file.createdBy]),
     format.relative(file.createdAt),
   ].join(' · ');
-  const mayUndo = state === 'applied' && of.editSetId !== null && may('products', 'edit');
+  const mayUndo = of.undoable && may('products', 'edit');
   return (
     <PageHead
       title={file.name}

@@ -47,7 +47,7 @@ export function ImportView({ of }: { of: Import }) {
         )}
         {isChecked && <Figures of={of} />}
         {isApplied && <AppliedPart of={of} />}
-        {(isChecked || (isApplied && of.faults > 0)) && <FaultGroups of={of} />}
+        {(isChecked || (isApplied && of.faults + of.notices > 0)) && <FaultGroups of={of} />}
         {isChecked && <TakenRemedies of={of} />}
         {isChecked && of.into.as === 'edit' && <Questions of={of} choices={of.into.choices} />}
         {(isChecked || isApplied) && <Groups of={of} />}

@@ -3,9 +3,10 @@ import { Radio } from 'antd';
 import type { infer as Infer } from 'zod/mini';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { Grid, Row } from '../../../ui/layout/box.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { ExportedAs } from '../exported-as.tsx';
 import { type Import, useCheck } from '../queries.ts';
 
 type Choices = Infer<typeof EditChoices>;
@@ -90,6 +91,11 @@ function KeyQuestion({ of, busy, onKey }: { of: Import; busy: boolean; onKey(key
   const format = useFormat();
   return (
     <Section title={text('import.key.edit')} note={text('import.key.note')}>
+      {of.exported !== null && (
+        <Text as="p" font="small" tone="t2" m={[0, 0, 8]}>
+          <ExportedAs exported={of.exported} />
+        </Text>
+      )}
       <Radio.Group
         className="import-keys"
         aria-label={text('import.key.edit')}
@@ -110,7 +116,7 @@ function KeyQuestion({ of, busy, onKey }: { of: Import; busy: boolean; onKey(key
             </Text>
           ))}
         </Grid>
-        {of.keys.map(({ key, one, none, several }) => (
+        {of.keys.map(({ key, one, none, several, examples }) => (
           <Grid
             key={key}
             className="import-key"
@@ -120,7 +126,18 @@ function KeyQuestion({ of, busy, onKey }: { of: Import; busy: boolean; onKey(key
             p={[8, 0]}
             borderBottom
           >
-            <Radio value={key}>{text(`import.key.${key}`)}</Radio>
+            <Stack gap={2} shrink>
+              <Radio value={key}>{text(`import.key.${key}`)}</Radio>
+              {examples.length > 0 && (
+                <Text font="caption" tone="t2" anywhere>
+                  {text('import.key.several.examples', {
+                    examples: examples
+                      .map(({ row, title, value }) => text('import.key.several.one', { row, title, value }))
+                      .join(' · '),
+                  })}
+                </Text>
+              )}
+            </Stack>
             <Text className="num" font="body" weight={600} textAlign="end">
               {format.number(one)}
             </Text>

@@ -1,11 +1,13 @@
 import type { MatchKey } from '@bowerbird/contract/files/imports';
+import type { ExportOfFile } from '@bowerbird/contract/files/uploads';
 import { AutoComplete, Radio, Select } from 'antd';
 import { useText } from '../../../lib/text/text.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
-import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { ExportedAs } from '../exported-as.tsx';
 import type { FileSource } from '../queries.ts';
 import type { Purpose } from './purpose.ts';
 
@@ -16,10 +18,12 @@ interface IntoPartProps {
   keys: readonly MatchKey[];
   /** An import that was checked keeps what it is for. */
   fixed: boolean;
+  /** The export that the file is of. */
+  exported: ExportOfFile | null;
 }
 
 /** What the file is for: a supplier's products, or changes of one's own. */
-export function IntoPart({ purpose, onPurpose, sources, keys, fixed }: IntoPartProps) {
+export function IntoPart({ purpose, onPurpose, sources, keys, fixed, exported }: IntoPartProps) {
   const text = useText();
   const known = sources.find(({ name }) => name === purpose.supplier.trim());
   return (
@@ -123,9 +127,10 @@ export function IntoPart({ purpose, onPurpose, sources, keys, fixed }: IntoPartP
         )}
       </Grid>
       {purpose.as === 'edit' && (
-        <Box font="small" tone="t2">
-          {text('import.as.edit.later')}
-        </Box>
+        <Stack gap={4} font="small" tone="t2">
+          {exported !== null && <ExportedAs exported={exported} />}
+          <span>{text('import.as.edit.later')}</span>
+        </Stack>
       )}
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { MatchKey } from '@bowerbird/contract/files/imports';
 import { supplierOf } from '@bowerbird/contract/files/supplier-name';
+import type { ExportOfFile } from '@bowerbird/contract/files/uploads';
 import type { FileSource, Import, Into } from '../queries.ts';
 
 /** What a file is for, as it is entered. */
@@ -13,16 +14,17 @@ export interface Purpose {
   key: MatchKey | null;
 }
 
-/** The names that exports of this program have. */
-const exported = /^products-[a-z-]{1,30}-\d{8}-\d{6}/;
-
 /**
  * Returns what to begin with: an edit for a file that was exported here, else the supplier whose last file had the same
  * columns, else a new one named by the file.
  */
-export function firstPurpose(fileName: string, like: Pick<FileSource, 'name'> | null): Purpose {
+export function firstPurpose(
+  fileName: string,
+  like: Pick<FileSource, 'name'> | null,
+  exported: ExportOfFile | null,
+): Purpose {
   return {
-    as: like === null && exported.test(fileName) ? 'edit' : 'source',
+    as: exported !== null && (like === null || exported.by !== 'name') ? 'edit' : 'source',
     supplier: like?.name ?? supplierOf(fileName),
     whole: true,
     key: null,

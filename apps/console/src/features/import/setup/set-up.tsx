@@ -67,13 +67,13 @@ export function SetUp({ file, start }: SetUpProps) {
   const isAsBefore = chosenSign === null && decimalSign === '.';
   const mapping = before === undefined ? null : isAsBefore ? before : withDecimal(before, decimalSign);
   const like = read?.sources[0] ?? null;
-  const purpose = purposed ?? firstPurpose(file.name, like);
-  const keys = mapping === null ? [] : keysOf(mapping, purpose.as);
+  const purpose = purposed ?? firstPurpose(file.name, like, read?.exported ?? null);
+  const keys = mapping === null ? [] : keysOf(mapping, purpose.as, read?.header ?? []);
   const ownKey = known.find(({ name }) => name === purpose.supplier.trim())?.key;
   const key =
     [purpose.key, purpose.as === 'source' ? ownKey : null].find(
       (each) => each !== null && each !== undefined && keys.includes(each),
-    ) ?? (mapping === null ? null : firstKey(mapping, purpose.as));
+    ) ?? (mapping === null ? null : firstKey(mapping, purpose.as, read?.header ?? []));
   const why = useWhyNot()(mapping, { ...purpose, key });
 
   const readAs = (source: FileSource) => {
@@ -162,6 +162,7 @@ export function SetUp({ file, start }: SetUpProps) {
             sources={known}
             keys={keys}
             fixed={start !== null}
+            exported={read.exported}
           />
         </Stack>
       )}

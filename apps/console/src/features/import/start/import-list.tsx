@@ -146,8 +146,7 @@ function useColumns(onUndo: (row: ImportRow) => void): Column<ImportRow>[] {
       width: 'minmax(88px, max-content)',
       align: 'end',
       render: (row) =>
-        row.editSetId !== null &&
-        row.state === 'applied' &&
+        row.undoable &&
         may('products', 'edit') && (
           <Button
             size="small"

@@ -82,6 +82,7 @@ beforeEach(() => {
         faults: 3,
         outcomes: { imported: 0, edited: 0, unchanged: 0, rejected: 0, 'left-out': 0 },
         editSetId: null,
+        undoable: false,
         createdAt: at,
         createdBy: null,
       },
