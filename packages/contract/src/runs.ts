@@ -21,7 +21,7 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 /** The actions of listing runs that do not list. */
-export const listingActions = ['delist', 'relist', 'remove', 'undo'] as const;
+export const listingActions = ['delist', 'relist', 'remove', 'undo', 'publish-stored'] as const;
 /** What a run does with an edit rule. */
 export const ruleChanges = ['attach', 'move', 'detach'] as const;
 /** Final states: a run does not leave them by itself. */

@@ -36,6 +36,9 @@ import * as deedsInNotices from './migrations/0029-deeds-in-notices.ts';
 import * as watchedFiles from './migrations/0030-watched-files.ts';
 import * as exportTemplatesAndLinks from './migrations/0031-export-templates-and-links.ts';
 import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
+import * as similarKeys from './migrations/0034-similar-keys.ts';
+import * as countsAndStatistics from './migrations/0035-counts-and-statistics.ts';
+import * as keptCounts from './migrations/0036-kept-counts.ts';
 import * as changesOfMarks from './migrations/0041-changes-of-marks.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -73,6 +76,9 @@ const migrations: Record<string, Migration> = {
   '0030-watched-files': watchedFiles,
   '0031-export-templates-and-links': exportTemplatesAndLinks,
   '0032-bytes-of-imports': bytesOfImports,
+  '0034-similar-keys': similarKeys,
+  '0035-counts-and-statistics': countsAndStatistics,
+  '0036-kept-counts': keptCounts,
   '0041-changes-of-marks': changesOfMarks,
 };
 

@@ -196,6 +196,8 @@ export const queryProducts = route({
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     cursor: z.optional(Cursor),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 100),
+    /** Counts all matches, however long that takes; otherwise counting may end early (`totalIsEstimate`). */
+    countAll: z._default(z.boolean(), false),
   }),
   answer: z.extend(listOf(ProductRow), { milliseconds: z.number() }),
 });

@@ -10,8 +10,6 @@ import { type Session, withSession } from '../session.ts';
 type Order = Pick<BodyOf<typeof startBulkEdit>, 'selection' | 'steps'>;
 
 export const edit: Command = {
-  name: 'edit',
-  summary: 'Edits many products at once, as one change that can be undone.',
   usage: `edit (--filter JSON | --ids ID,ID...) --rule FILE|NUMBER [--preview] [--json] [--for EMAIL]
 
   --filter JSON   the products that match, such as '{"tags":["summer"]}'

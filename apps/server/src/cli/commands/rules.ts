@@ -18,8 +18,6 @@ import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 export const rules: Command = {
-  name: 'rules',
-  summary: 'Lists edit rules, adds one, and attaches it to products, whose sources are then read through it.',
   usage: `rules [--json] [--for EMAIL]
 rules add FILE
 rules attach NUMBER [--filter NAME=VALUE ...] [--version N] [--preview]

@@ -5,8 +5,6 @@ import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 export const undo: Command = {
-  name: 'undo',
-  summary: 'Undoes a bulk edit or a marking of many products; what was changed later is kept.',
   usage: `undo RUN [--ids ID,ID...] [--json] [--for EMAIL]
 
   RUN          the run of an edit or a marking, or of an undo, which is then applied again; a number counts from the
