@@ -5,6 +5,7 @@ import { readCursor } from '../../db/keyset-cursor.ts';
 import type { Tables } from '../../db/schema.ts';
 import { whereFilter } from './filter.ts';
 import { orderOf, type ProductSort } from './orders.ts';
+import type { Finding } from './search-conditions.ts';
 
 export interface ProductListRequest {
   filter: ProductFilter;
@@ -103,8 +104,8 @@ export function walkQuery(ownerId: string, request: ProductListRequest, most: nu
   const among = most === null ? sql`` : sql`limit ${most}`;
   return sql<Placed>`
     select id, place::text as value
-    from (${inOrder(ownerId, request, sql`own_product.*, ${by} as place`, matching(ownerId, most === null ? request.filter : {}))} ${among}) as own_product
-    where ${matching(ownerId, request.filter)}
+    from (${inOrder(ownerId, request, sql`own_product.*, ${by} as place`, matching(ownerId, most === null ? request.filter : {}, 'by looking'))} ${among}) as own_product
+    where ${matching(ownerId, request.filter, 'by looking')}
     order by place ${direction}, id ${direction} limit ${request.limit}`;
 }
 
@@ -151,8 +152,8 @@ export function matchesQuery(ownerId: string, request: ProductListRequest) {
 }
 
 /** Builds the condition that a product matches, for a query on `own_product`. */
-function matching(ownerId: string, filter: ProductFilter) {
-  return whereFilter(ownerId, filter)(expressionBuilder<Tables, 'own_product'>());
+function matching(ownerId: string, filter: ProductFilter, finding: Finding = 'by index') {
+  return whereFilter(ownerId, filter, finding)(expressionBuilder<Tables, 'own_product'>());
 }
 
 function beyondCursor(request: ProductListRequest): RawBuilder<SqlBool> {
