@@ -37,15 +37,23 @@ export function productTextConditions(
   finding: Finding = 'by index',
 ): RawBuilder<SqlBool>[] {
   const { words, bigrams, prefixes, phrases } = searchWords(text);
-  const entries = [...bigrams, ...prefixes];
-  const conditions =
-    finding === 'by looking'
-      ? [...words, ...entries, ...phrases].map(contains)
+  if (finding === 'by looking') {
+    const parts = [...words, ...bigrams, ...prefixes, ...phrases].map(contains);
+    // A value, which is looked up for each product: the planner could read all texts for a condition.
+    return parts.length === 0
+      ? []
       : [
-          ...(entries.length > 0 ? [hasEntries(entries)] : []),
-          ...words.map(wordOccurs),
-          ...phrases.map(occurs),
+          sql<SqlBool>`(
+            select ${sql.join(parts, sql` and `)} from own_product_text where owner_id = ${ownerId} and product_id = ${id}
+          )`,
         ];
+  }
+  const entries = [...bigrams, ...prefixes];
+  const conditions = [
+    ...(entries.length > 0 ? [hasEntries(entries)] : []),
+    ...words.map(wordOccurs),
+    ...phrases.map(occurs),
+  ];
   return conditions.length === 0
     ? []
     : [
