@@ -52,16 +52,20 @@ export async function main(work) {
 
 /**
  * Runs a program to its end, as if it had been started in place of this process: it has our terminal and our signals,
- * and its exit code is returned. If this process is killed, the program ends too, because it watches the channel to us;
- * it also ends with the npm that started us.
+ * and its exit code is returned. It ends with the npm that started us. Where Node.js can, the program replaces this
+ * process and the promise never settles; elsewhere it ends when this process is killed, because it watches the channel
+ * to us.
  */
 export function runInOurPlace(args, options = {}) {
-  const child = spawn(ourNode, ['--import', watcher, ...args], {
-    // npm changes to the clone first; a file named on the command line is relative to where the person was.
-    cwd: options.keepFolder ? (process.env.INIT_CWD ?? process.cwd()) : root,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...keepsCompiled, ...options.env },
-  });
+  // npm changes to the clone first; a file named on the command line is relative to where the person was.
+  const cwd = options.keepFolder ? (process.env.INIT_CWD ?? process.cwd()) : root;
+  const env = { ...process.env, ...keepsCompiled, ...fewArenas, ...options.env };
+  const all = ['--import', watcher, ...args];
+  if (process.execve !== undefined && process.platform !== 'win32') {
+    process.chdir(cwd);
+    process.execve(ourNode, [ourNode, ...all], env);
+  }
+  const child = spawn(ourNode, all, { cwd, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
@@ -78,6 +82,9 @@ const watcher = new URL('./stop-with-parent.mjs', import.meta.url).href;
 export const keepsCompiled = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(cache, 'compiled'),
 };
+
+/** Makes the C library keep two heaps instead of one for each thread: 15 MB less for a program at rest. */
+const fewArenas = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
 
 export function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -19,7 +19,7 @@ import { withScratchDatabase } from './scratch-database.ts';
 const products = Number(process.env.IMPORTS_PRODUCTS ?? 10_000);
 const repeats = 2;
 /** The tables that an import of new products fills, in the order of their references. */
-const filled = ['import_page', 'import_item', 'collected', 'collect_batch', 'similarity', 'similarity_key'];
+const filled = ['import_page', 'import_item', 'collected', 'collect_batch', 'similarity', 'similarity_keys'];
 
 interface Stage {
   db: Db;

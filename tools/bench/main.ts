@@ -1,3 +1,4 @@
+import { benchAtRest } from './at-rest.ts';
 import { benchAttacks } from './attacks.ts';
 import { benchCollect } from './collecting/collect.ts';
 import { benchEdits } from './edits.ts';
@@ -12,13 +13,14 @@ import { benchListingCreate } from './listing/create.ts';
 import { benchListing } from './listing/run.ts';
 import { benchSideBySide } from './listing/side-by-side.ts';
 import { benchStores } from './listing/stores.ts';
+import { benchLists } from './lists.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|queues|attacks]`:
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
  * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -36,8 +38,10 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   grid: benchGrid,
   imports: benchImports,
   'import-memory': benchImportMemory,
+  lists: benchLists,
   queues: benchQueues,
   attacks: benchAttacks,
+  'at-rest': benchAtRest,
 };
 const requested = process.argv.slice(2);
 const unknown = requested.find((name) => !(name in benches));

@@ -83,7 +83,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   collect: [...below, 'products', 'billing', 'sources'],
   plugin: [...below, 'collect', 'products', 'billing', 'sources'],
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
-  'team-marks': [...below, 'products'],
+  'team-marks': [...below, 'products', 'bulk-edits'],
   'saved-items': below,
   provenance: [...below, 'products', 'recollect'],
   'edit-rules': [...below, 'products', 'recollect', 'bulk-edits'],
@@ -125,7 +125,9 @@ export const listingFolders: Record<string, readonly string[]> = {
   'look-ups': ['ledger', 'store-job', 'epoch', 'engine'],
   transport: ['ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
   actions: ['ledger', 'runs', 'store-job', 'engine'],
+  'as-stored': ['states', 'ledger', 'runs', 'store-job', 'engine', 'actions'],
   decide: [
+    'as-stored',
     'states',
     'ledger',
     'runs',
@@ -138,6 +140,7 @@ export const listingFolders: Record<string, readonly string[]> = {
     'actions',
   ],
   after: [
+    'as-stored',
     'ledger',
     'runs',
     'store-job',
@@ -149,7 +152,7 @@ export const listingFolders: Record<string, readonly string[]> = {
     'actions',
     'decide',
   ],
-  audit: ['ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
+  audit: ['as-stored', 'ledger', 'runs', 'store-job', 'epoch', 'engine', 'resources'],
   job: [
     'states',
     'ledger',
@@ -164,7 +167,7 @@ export const listingFolders: Record<string, readonly string[]> = {
     'after',
     'audit',
   ],
-  api: ['ledger', 'runs', 'rejections', 'engine', 'transport', 'actions', 'audit'],
+  api: ['as-stored', 'ledger', 'runs', 'rejections', 'engine', 'transport', 'actions', 'audit'],
 };
 
 /** What each layer of the console may use in addition to itself. */

@@ -6,6 +6,6 @@ const [ownerId = '', runId = ''] = process.argv.slice(2);
 const { db, close } = openDatabase(process.env.DATABASE_URL ?? '');
 const collecting = openCollecting(db);
 console.log('working');
-await collecting.work(ownerId, runId);
+await collecting.work('collect', ownerId, runId);
 await collecting.close();
 await close();

@@ -13,6 +13,7 @@ const small = {
     'right: code refused, partial and a stranger',
     'right: upsert, no settle period',
     'right: draft first',
+    'right: kept otherwise, published as stored, cancelled',
     'right: visibility, changes of mind',
     'right: cancel, partial products',
     'right: category, two runs',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { namedTexts } from './named-texts.ts';
 
 const prefix = 'virtual:catalogue/';
 
@@ -26,38 +27,51 @@ export function catalogueFiles(locales: string, language: string): string[] {
 /** Areas whose texts are needed before sign-in. The others load with the signed-in console. */
 const guestAreas = ['account', 'faults', 'frame', 'guest', 'states'];
 
-export type Part = 'guest' | 'rest';
+/** Guest pages; the frame with the page that follows a sign-in; all other pages. */
+export type Part = 'guest' | 'first' | 'rest';
+
+/** The sources whose texts are sent first after a sign-in. */
+const firstSources = ['app/signed-in.tsx', 'features/dashboard/workplace-page.tsx'];
+
+/** Texts of menu entries, which the server names. */
+const ofMenu = /^(menu|platforms\.name)\./;
 
 /**
- * Returns a language's texts as raw ICU, in the two parts in which they are sent. A key that occurs in two files is an
+ * Returns a language's texts as raw ICU, in the parts in which they are sent. A key that occurs in two files is an
  * error.
  */
 export function partsOf(locales: string, language: string): Record<Part, Record<string, string>> {
-  const parts: Record<Part, Record<string, string>> = { guest: {}, rest: {} };
+  const parts: Record<Part, Record<string, string>> = { guest: {}, first: {}, rest: {} };
+  const isNamed = namedTexts(join(locales, '..'), firstSources);
+  const isFirst = (key: string) => isNamed(key) || ofMenu.test(key);
   for (const file of catalogueFiles(locales, language)) {
     const folder = basename(dirname(file));
     const area = folder === language ? basename(file, '.json') : folder;
-    const part = parts[guestAreas.includes(area) ? 'guest' : 'rest'];
     const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
     for (const [key, text] of Object.entries(texts ?? {})) {
-      if (key in parts.guest || key in parts.rest) {
+      if (Object.values(parts).some((part) => key in part)) {
         throw new Error(`${file}: "${key}" stands in another file too`);
       }
-      part[key] = String(text);
+      parts[guestAreas.includes(area) ? 'guest' : isFirst(key) ? 'first' : 'rest'][key] = String(text);
     }
   }
   return parts;
 }
 
+/** Returns the first words of the keys of these texts, each once. */
+function beginnings(texts: Record<string, string>): string[] {
+  return [...new Set(Object.keys(texts).map((key) => key.split('.')[0] ?? key))].sort();
+}
+
 /** Returns all texts of one language as one record of raw ICU. */
 export function readCatalogue(locales: string, language: string): Record<string, string> {
-  const { guest, rest } = partsOf(locales, language);
-  return { ...guest, ...rest };
+  const { guest, first, rest } = partsOf(locales, language);
+  return { ...guest, ...first, ...rest };
 }
 
 /**
- * Serves `virtual:catalogue/<language>` and `virtual:catalogue/<language>/rest`: the compiled texts of the guest pages
- * and of the signed-in console, so that no ICU parser is sent to the browser.
+ * Serves `virtual:catalogue/<language>`, `.../first` and `.../rest`: the compiled texts of each part, so that no ICU
+ * parser is sent to the browser; and `.../later`, the first words of the keys of the last part.
  */
 export function catalogues(locales: string): Plugin {
   let built = false;
@@ -74,7 +88,11 @@ export function catalogues(locales: string): Plugin {
         return undefined;
       }
       const [language = '', part] = id.slice(prefix.length + 1).split('/');
-      const texts = partsOf(locales, language)[part === 'rest' ? 'rest' : 'guest'];
+      const all = partsOf(locales, language);
+      if (part === 'later') {
+        return `export default ${JSON.stringify(beginnings(all.rest))};`;
+      }
+      const texts = all[part === 'first' || part === 'rest' ? part : 'guest'];
       for (const file of catalogueFiles(locales, language)) {
         this.addWatchFile(file);
       }

@@ -78,6 +78,13 @@ export async function prepareProducts(): Promise<() => void> {
   };
 }
 
+/**
+ * Starts the product with a data folder that stays, and that a start before has filled if `known` names the sign-ins.
+ */
+export function startProductIn(dataFolder: string, known?: SignIns) {
+  return startProgram(dataFolder, {}, known);
+}
+
 /** Starts the product as a user would, and waits for the line that says it is ready. */
 export async function startProduct(environment: Record<string, string> = {}) {
   const dataFolder = newFolder();

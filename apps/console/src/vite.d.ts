@@ -1,5 +1,10 @@
 /// <reference types="vite/client" />
 
+declare module 'virtual:catalogue/zh-CN/later' {
+  const beginnings: readonly string[];
+  export default beginnings;
+}
+
 declare module 'virtual:catalogue/*' {
   import type { Messages } from '@lingui/core';
 

@@ -15,7 +15,8 @@ import { filmsFolder, keepFilmArticles, serveFilms } from './news/films.ts';
 import { backgroundWork } from './program/background.ts';
 import type { FirstAccounts } from './program/first-start.ts';
 import { type OpenProgram, openProgram } from './program/open.ts';
-import { openRunEvents } from './runs/events.ts';
+import { runEventsIn } from './runs/events.ts';
+import { openSignals, type Signals } from './runs/signals.ts';
 import { openPractice } from './simulator/practice.ts';
 import { connectPracticeStore } from './stores/practice.ts';
 
@@ -111,12 +112,14 @@ async function start(
     await connectDemoMerchant(program);
   }
   const { services, jobKinds } = program;
-  const port = role === 'worker' ? undefined : await listen(config, program, opened);
+  const signals = await openSignals(program.databaseUrl, services.log);
+  opened.push(() => signals.close());
+  const port = role === 'worker' ? undefined : await listen(config, program, signals, opened);
   signal.throwIfAborted();
   if (role !== 'api') {
-    await services.jobs.start(jobKinds);
+    await services.jobs.start(jobKinds, signals);
   }
-  const background = await startBackground(services, role, backgroundWork);
+  const background = await startBackground(services, role, backgroundWork, signals);
   opened.push(() => background.stop());
   // Interrupted first: otherwise everything closed later would wait while jobs continue at full speed.
   opened.push(async () => services.jobs.interrupt());
@@ -144,10 +147,13 @@ async function connectDemoMerchant({ services, firstAccounts }: OpenProgram): Pr
   }
 }
 
-async function listen(config: Config, program: OpenProgram, opened: Opened): Promise<number> {
+async function listen(
+  config: Config,
+  program: OpenProgram,
+  signals: Signals,
+  opened: Opened,
+): Promise<number> {
   const { services } = program;
-  const events = await openRunEvents(program.databaseUrl, services.log);
-  opened.push(() => events.close());
   const metrics =
     config.metricsPort === undefined
       ? null
@@ -162,7 +168,7 @@ async function listen(config: Config, program: OpenProgram, opened: Opened): Pro
     services,
     findSignedIn: findPerson,
     served: program.served,
-    browserServed: [...program.browserServed, serveRunStream(events, findPerson)],
+    browserServed: [...program.browserServed, serveRunStream(runEventsIn(signals), findPerson)],
     prepare: (built) => metrics?.watch(built),
     audit,
     pace: new WritePace(config.callsPerMinute, services.clock),

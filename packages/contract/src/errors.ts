@@ -70,6 +70,7 @@ export const errorCodes = {
   'undo.inconsistent': { status: 422, retry: 'never' },
   /** The product was created by what is undone. */
   'undo.changed-since': { status: 409, retry: 'never' },
+  'undo.mark-gone': { status: 409, retry: 'never' },
   'undo.product-gone': { status: 404, retry: 'never' },
   /** A scheduled undo waits until its edit has ended. */
   'undo.edit-goes-on': { status: 409, retry: 'later' },
@@ -171,6 +172,12 @@ export const errorCodes = {
   'listing.copied-installation': { status: 409, retry: 'never' },
   'listing.kept-otherwise': { status: 409, retry: 'never' },
   'listing.kept-otherwise-hidden': { status: 409, retry: 'never' },
+  /** Nothing was published: somebody changed the product in the store after its values were reported. */
+  'listing.stored-changed': { status: 409, retry: 'never' },
+  /** Nothing was published: the store does not have all variants. */
+  'listing.stored-incomplete': { status: 409, retry: 'never' },
+  /** Nothing was published: a newer revision was listed after the values of this one were reported. */
+  'listing.stored-outdated': { status: 409, retry: 'never' },
   'listing.unknown-in-store': { status: 409, retry: 'never' },
   'listing.restored-delist': { status: 409, retry: 'never' },
   'listing.restored-relist': { status: 409, retry: 'never' },

@@ -5,7 +5,7 @@ export function listOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     total: z.int(),
-    /** True where `total` is the query planner's estimate and not a count. */
+    /** True where there are more than `total`: counting ended there. */
     totalIsEstimate: z.boolean(),
     /** Null at the end. Opaque. */
     nextCursor: z.nullable(z.string()),

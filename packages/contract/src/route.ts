@@ -32,6 +32,11 @@ export interface Route<
    * programs in their own format (`docs/spec-coverage.md`).
    */
   unknownKeys?: 'ignored';
+  /**
+   * True: the response is compressed. Only for one that holds no secret, and nothing of the request beside which a
+   * secret could stand: the length of a compressed response reveals what is repeated in it (BREACH).
+   */
+  compressed?: true;
   /** 202 for long work: the response then contains a run id. */
   status?: 200 | 201 | 202;
 }

@@ -21,7 +21,7 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 /** The actions of listing runs that do not list. */
-export const listingActions = ['delist', 'relist', 'remove', 'undo'] as const;
+export const listingActions = ['delist', 'relist', 'remove', 'undo', 'publish-stored'] as const;
 /** What a run does with an edit rule. */
 export const ruleChanges = ['attach', 'move', 'detach'] as const;
 /** Final states: a run does not leave them by itself. */
@@ -71,6 +71,8 @@ export const Run = z.object({
   act: z.optional(z.enum(listingActions)),
   /** What a bulk edit or its undo is about: its first step, and the number of all. */
   edit: z.optional(z.object({ first: FirstStep, steps: z.int() })),
+  /** It set marks of the team, or undid that. */
+  marks: z.optional(z.literal(true)),
   /** What a run of kind `rule` does with the rule that is its title. */
   ruleChange: z.optional(z.enum(ruleChanges)),
 });

@@ -1,20 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { changePrices, variedProducts } from './varied-products.ts';
 
 /**
- * Serves a shop's feed in a separate process, with answers prepared in advance, no delay and no limit: `node
- * feed-server.ts PRODUCTS [PER_SECOND BURST]`. Prints its port. With a rate it refuses what exceeds it with 429, and
- * counts the refusals under `/refused`.
+ * Serves a shop's feed in a separate process, with answers prepared in advance and no delay: `node feed-server.ts PRODUCTS SEED [PER_SECOND
+ * BURST]`. Prints its port. With a rate it refuses what exceeds it with 429, and counts the refusals under `/refused`. `/change?share=0.05`
+ * gives a share of the products another price.
  */
-const [count = 1000, perSecond = 0, burst = 0] = process.argv.slice(2).map(Number);
+const [count = 1000, seed = 1, perSecond = 0, burst = 0] = process.argv.slice(2).map(Number);
 const pageSize = 250;
 
-const pages = Array.from({ length: Math.ceil(count / pageSize) + 1 }, (_, page) =>
-  Buffer.from(
-    JSON.stringify({ products: productsFrom(page * pageSize + 1, Math.min(count, (page + 1) * pageSize)) }),
-  ),
-);
+const products = variedProducts(count, seed);
 const meta = Buffer.from(JSON.stringify({ name: 'Feed', currency: 'EUR', published_products_count: count }));
+let pages = pagesOf();
 
 let tokens = burst;
 let filledAt = performance.now();
@@ -25,6 +23,12 @@ createServer((request, reply) => {
   const url = new URL(request.url ?? '/', 'http://feed');
   if (url.pathname === '/refused') {
     reply.end(JSON.stringify({ refused, served }));
+    return;
+  }
+  if (url.pathname === '/change') {
+    const changed = changePrices(products, Number(url.searchParams.get('share')), seed + 1);
+    pages = pagesOf();
+    reply.end(JSON.stringify({ changed }));
     return;
   }
   if (perSecond > 0 && !takeToken()) {
@@ -45,6 +49,12 @@ createServer((request, reply) => {
   console.log(typeof address === 'object' ? address?.port : address);
 });
 
+function pagesOf(): Buffer[] {
+  return Array.from({ length: Math.ceil(count / pageSize) + 1 }, (_, page) =>
+    Buffer.from(JSON.stringify({ products: products.slice(page * pageSize, (page + 1) * pageSize) })),
+  );
+}
+
 function takeToken(): boolean {
   const now = performance.now();
   tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
@@ -54,55 +64,4 @@ function takeToken(): boolean {
   }
   tokens -= 1;
   return true;
-}
-
-function productsFrom(first: number, last: number): unknown[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => good(first + index));
-}
-
-function good(number: number): unknown {
-  const colours = ['Ash', 'Moss', 'Sand'];
-  return {
-    id: 7_000_000_000_000 + number,
-    title: `Stoneware vessel no. ${number} in ${colours[number % 3]}`,
-    handle: `stoneware-vessel-${number}`,
-    body_html: `<p>${'Thrown by hand and fired twice, this vessel keeps what it holds. '.repeat(6 + (number % 9))}</p>`,
-    published_at: '2026-01-02T03:04:05-05:00',
-    created_at: '2026-01-02T03:04:05-05:00',
-    updated_at: '2026-02-02T03:04:05-05:00',
-    vendor: `Maker ${number % 40}`,
-    product_type: 'Vessels',
-    tags: ['stoneware', `batch-${number % 100}`, 'kitchen'],
-    options: [{ name: 'Colour', position: 1, values: colours }],
-    images: colours.map((_, at) => ({
-      id: number * 10 + at,
-      product_id: 7_000_000_000_000 + number,
-      position: at + 1,
-      created_at: '2026-01-02T03:04:05-05:00',
-      updated_at: '2026-01-02T03:04:05-05:00',
-      variant_ids: [],
-      src: `https://cdn.shopify.com/s/files/1/0001/0002/products/vessel-${number}-${at}.jpg?v=17000`,
-      width: 1600,
-      height: 1600,
-    })),
-    variants: colours.map((colour, at) => ({
-      id: 8_000_000_000_000 + number * 10 + at,
-      product_id: 7_000_000_000_000 + number,
-      title: colour,
-      option1: colour,
-      option2: null,
-      option3: null,
-      sku: `VES-${number}-${at}`,
-      requires_shipping: true,
-      taxable: true,
-      featured_image: null,
-      available: true,
-      price: `${20 + (number % 70)}.00`,
-      grams: 900,
-      compare_at_price: null,
-      position: at + 1,
-      created_at: '2026-01-02T03:04:05-05:00',
-      updated_at: '2026-01-02T03:04:05-05:00',
-    })),
-  };
 }

@@ -41,12 +41,13 @@ export function committed(
   const gate = { at: 'gate', row: at, attempt: place, left: model.world.deadline, isFenced: false } as const;
   return {
     ...withWorker(written, worker, gate),
-    broken: brokenBy(state, worker, at, intent) || state.broken,
+    broken: brokenBy(model, state, worker, at, intent) || state.broken,
   };
 }
 
 /** Returns the promise broken by a commit that must never happen, whatever follows. */
 function brokenBy(
+  { world }: Model,
   state: State,
   worker: number,
   at: number,
@@ -61,6 +62,9 @@ function brokenBy(
   }
   if (kind === 'create' && row?.wish === 'none') {
     return 'created again after a cancel';
+  }
+  if (kind === 'publish' && world.keeps && row?.wish !== 'publish') {
+    return 'published as stored, and nobody accepted it';
   }
   const isHidden = product?.isVisible === false;
   const changesHand =

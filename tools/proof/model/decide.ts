@@ -36,6 +36,8 @@ export function decides(decision: Decision): Move<State>[] {
       return decideById(decision);
     case 'act':
       return decideAction(decision);
+    case 'publish':
+      return decidePublishing(decision);
     case 'check':
       return decideCheck(decision);
   }
@@ -63,9 +65,7 @@ function decideInDoubt(decision: Decision): Move<State>[] {
   const { world, rules } = model;
   const mustAge = !isWished || (world.store !== 'upsert' && !rules.draftFirst);
   if (mustAge && !held.isAged) {
-    const ages = row.ages < 0 ? model.settle : row.ages;
-    const waiting = withRow(withWorker(decision.state, decision.worker, idle), decision.at, { ages });
-    return [{ says: `worker ${decision.worker + 1} does not believe it yet, and waits`, to: waiting }];
+    return ages(decision);
   }
   if (!isWished) {
     return reported(decision, { name: 'neverMade' });
@@ -99,16 +99,23 @@ function decideById(decision: Decision): Move<State>[] {
       const isWhole = seen.is === 'whole' && !isMarkedUnfinished(decision, seen);
       const isOnTop = isWhole && seen.revision === revision && (!shows || seen.isVisible);
       if (isOnTop) {
-        return reported(decision, contentApplied(row, target, seen, revision), { listed: revision });
+        return reported(decision, contentApplied(decision, target, seen, revision), { listed: revision });
       }
       const newest = row.wish === 'list' ? row.wanted : revision;
       const next = { ...again, revision: newest };
       return [...intends(decision, next), ...givesUp(decision, { name: 'updateGivenUp' })];
     }
-    case 'publish':
-      return seen.isVisible
-        ? reported(decision, { name: 'published' })
-        : [...intends(decision, again), ...givesUp(decision, { name: 'updateGivenUp' })];
+    case 'publish': {
+      const accepts = revision > 0;
+      if (seen.isVisible) {
+        const isDecided = row.wish === 'publish';
+        return reported(decision, { name: 'published', accepts }, isDecided ? { wish: 'none' } : {});
+      }
+      if (accepts && row.wish !== 'publish' && model.rules.acceptanceBy === 'its run') {
+        return noLongerAccepted(decision);
+      }
+      return [...intends(decision, again), ...givesUp(decision, { name: 'updateGivenUp' })];
+    }
     case 'delist':
     case 'relist':
       return isDone(kind, seen)
@@ -117,6 +124,29 @@ function decideById(decision: Decision): Move<State>[] {
     default:
       return intends(decision, again);
   }
+}
+
+/** Gives up a publish as stored outside the run that wanted it; a run that lists the product does so at once. */
+function noLongerAccepted(decision: Decision): Move<State>[] {
+  const { row, model, held } = decision;
+  if (model.rules.acceptanceAges && row.wish === 'none' && !held.isAged) {
+    return ages(decision);
+  }
+  return reported(decision, { name: 'dropped' });
+}
+
+/** Decides whether a product that the store keeps otherwise is published like that. */
+function decidePublishing(decision: Decision): Move<State>[] {
+  const { row, held } = decision;
+  const { ledger, listed } = row;
+  if (row.wish !== 'publish' || ledger.shown !== 'never' || ledger.open !== null) {
+    return leaves(decision, 'goes, for something else is wanted now');
+  }
+  if (held.seen === null) {
+    return reported(decision, { name: 'lost' });
+  }
+  const target = ledger.bound;
+  return intends(decision, { kind: 'publish', target, revision: listed, shows: true, isWanted: true });
 }
 
 /** Decides what a person wants shoppers to see. */
@@ -175,7 +205,9 @@ function decideCheck(decision: Decision): Move<State>[] {
     const repair: Intent = { kind: 'update', target: ledger.bound, revision, shows: !keeps, isWanted: false };
     return intends(decision, repair, { name: 'overwritten' });
   }
-  return reported(decision, { name: 'checked' });
+  const isLateAcceptance =
+    model.world.keeps && model.rules.lateAcceptance && ledger.shown === 'never' && seen.isVisible;
+  return reported(decision, { name: 'checked', ...(isLateAcceptance && { isAccepted: true as const }) });
 }
 
 function isMarkedUnfinished({ model }: Decision, { isUnfinished }: Product): boolean {
@@ -200,13 +232,14 @@ function adopts(decision: Decision, seen: Product): Move<State>[] {
   const { wanted } = decision.row;
   const isWhole = seen.is === 'whole' && seen.memory !== 'forgotten' && !isMarkedUnfinished(decision, seen);
   const listed = isWhole && seen.maker === 'ours' ? seen.revision : 0;
-  const isWanted = isWhole && seen.revision === wanted;
+  const isWanted = isWhole && seen.revision === wanted && !decision.model.world.keeps;
   const event: Event = { name: 'found', product: decision.held.place, isWanted, isShown: seen.isVisible };
   return reported(decision, event, { listed, wanted });
 }
 
-function contentApplied({ wanted }: Row, product: number, seen: Product, revision: number): Event {
-  return { name: 'contentApplied', product, isWanted: revision === wanted, isShown: seen.isVisible };
+function contentApplied({ row, model }: Decision, product: number, seen: Product, revision: number): Event {
+  const isWanted = revision === row.wanted && !model.world.keeps;
+  return { name: 'contentApplied', product, isWanted, isShown: seen.isVisible };
 }
 
 function reported(
@@ -237,6 +270,12 @@ function givesUp(decision: Decision, event: Event): Move<State>[] {
   }
   const budget = { ...state.budget, givesUp: state.budget.givesUp - 1 };
   return reported({ ...decision, state: { ...state, budget } }, event, { wish: 'none', wasDropped: true });
+}
+
+function ages({ model, row, state, worker, at }: Decision): Move<State>[] {
+  const left = row.ages < 0 ? model.settle : row.ages;
+  const waiting = withRow(withWorker(state, worker, idle), at, { ages: left });
+  return [{ says: `worker ${worker + 1} does not believe it yet, and waits`, to: waiting }];
 }
 
 function leaves({ state, worker }: Decision, why: string): Move<State>[] {

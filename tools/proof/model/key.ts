@@ -3,13 +3,13 @@ import { type Attempt, budgeted, type Product, type Row, type State, type Worker
 const states = { waiting: 0, intended: 1, verifying: 2, listed: 3, refused: 4, conflict: 5, gone: 6 };
 const kinds = { none: 0, create: 1, update: 2, publish: 3, delist: 4, relist: 5, remove: 6 };
 const showns = { never: 0, shown: 1, takenDown: 2 };
-const wishes = { none: 0, list: 1, delist: 2, relist: 3 };
+const wishes = { none: 0, list: 1, delist: 2, relist: 3, publish: 4 };
 const phases = { intended: 0, flying: 1, over: 2 };
 const memories = { known: 0, sinceBackup: 1, forgotten: 2 };
 const substances = { whole: 0, partial: 1, gone: 2 };
 const makers = { ours: 0, copy: 1, unmanaged: 2 };
 const hands = { none: 0, inside: 1, after: 2 };
-const looks = { first: 0, inDoubt: 1, byId: 2, act: 3, check: 4 };
+const looks = { first: 0, inDoubt: 1, byId: 2, act: 3, check: 4, publish: 5 };
 const places = { idle: 0, decides: 1, gate: 2, 'first byte': 3, requested: 4 };
 
 const characters = Array.from({ length: 80 }, (_, at) => String.fromCharCode(40 + at));

@@ -52,6 +52,11 @@ function here(model: Model, state: State, at: number, row: Row): Move<State>[] {
       }
     }
   }
+  const mayAccept = ledger.state === 'listed' && ledger.shown === 'never' && ledger.open === null;
+  if (budget.accepts > 0 && mayAccept && wish === 'none' && row.listed > 0) {
+    const to = withRow(spend(state, 'accepts'), at, { wish: 'publish' });
+    moves.push({ says: 'a person publishes it as the store keeps it', to });
+  }
   const mayList = ledger.state !== 'gone' && ledger.state !== 'conflict' && ledger.state !== 'refused';
   if (budget.lists > 0 && wish !== 'list' && mayList) {
     const isListed = ledger.state === 'listed' && ledger.listedIsWanted && ledger.shown === 'shown';

@@ -10,6 +10,9 @@ export interface Promises {
   atRest: boolean;
 }
 
+/** What a late publish as stored must not leave. */
+const unrecorded = 'visible, and our records say that shoppers never saw it';
+
 export const all: Promises = { one: true, oneVisible: true, atRest: true };
 
 /** Returns the promise that a state breaks; '' for none. */
@@ -104,7 +107,8 @@ function brokenAtRestOf(model: Model, state: State, at: number, row: Row): strin
   if (counted > 1) {
     return 'two products';
   }
-  return standsWrong(row, product);
+  const isUnrecorded = ledger.shown === 'never' && product.isVisible && product.hand === 'none';
+  return model.world.keeps && isUnrecorded ? unrecorded : standsWrong(row, product);
 }
 
 function standsWrong(

@@ -41,10 +41,13 @@ export type Event =
       readonly isWanted: boolean;
     }
   | { readonly name: 'alreadySo'; readonly act: 'delist' | 'relist' }
+  /** `accepts`: as the store keeps it, which a person accepted. */
+  | { readonly name: 'published'; readonly accepts: boolean }
+  /** `isAccepted`: a publish as stored that was given up has arrived. */
+  | { readonly name: 'checked'; readonly isAccepted?: true }
   | {
       readonly name:
         | 'neverSent'
-        | 'published'
         | 'doubleRemoved'
         | 'rejected'
         | 'missing'
@@ -55,7 +58,6 @@ export type Event =
         | 'givenUp'
         | 'updateGivenUp'
         | 'dropped'
-        | 'checked'
         | 'checkedGone'
         | 'overwritten'
         | 'visibilityOwed';
@@ -152,7 +154,7 @@ function reported(row: RowState, event: Event): Partial<RowState> {
         shown: event.isShown ? 'shown' : 'never',
       };
     case 'published':
-      return { shown: 'shown' };
+      return event.accepts ? accepted(row) : { shown: 'shown' };
     case 'visibilityApplied':
       return {
         ...visibility(row, event.act),
@@ -171,6 +173,7 @@ function reported(row: RowState, event: Event): Partial<RowState> {
         restoresVisibility: row.restoresVisibility || isAction(row.open),
       };
     case 'checked':
+      return { restoresVisibility: false, ...(event.isAccepted && { shown: 'shown', listedIsWanted: true }) };
     case 'checkedGone':
       return { restoresVisibility: false };
     case 'overwritten':
@@ -180,6 +183,15 @@ function reported(row: RowState, event: Event): Partial<RowState> {
     default:
       return {};
   }
+}
+
+/** Nothing of its content is still to be written, and what was sent before must not hide it. */
+function accepted(row: RowState): Partial<RowState> {
+  return {
+    shown: 'shown',
+    listedIsWanted: true,
+    restoresVisibility: row.restoresVisibility || row.checkOwed,
+  };
 }
 
 function isAction(kind: AttemptKind | null): boolean {

@@ -50,7 +50,7 @@ export function hears(model: Model, state: State, worker: number, held: AtGate, 
     ? [reports('hears nothing that is known', { name: 'leftUnknown' })]
     : [{ says: `worker ${worker + 1} hears nothing, and forgets it`, to: free }];
   if (answer > 0) {
-    const [event, change] = receipt(state, row, held.attempt);
+    const [event, change] = receipt(model, state, row, held.attempt);
     moves.push(reports(`hears that product ${answer} was written`, event, change));
   } else if (answer === notFound) {
     const isDouble = kind === 'remove';
@@ -64,7 +64,7 @@ export function hears(model: Model, state: State, worker: number, held: AtGate, 
   return moves;
 }
 
-function receipt(state: State, row: Row, at: number): [Event, Partial<Row>] {
+function receipt({ world }: Model, state: State, row: Row, at: number): [Event, Partial<Row>] {
   const attempt = state.attempts[at];
   if (attempt === undefined) {
     return [{ name: 'leftUnknown' }, {}];
@@ -73,14 +73,14 @@ function receipt(state: State, row: Row, at: number): [Event, Partial<Row>] {
   switch (kind) {
     case 'create':
     case 'update': {
-      const isNow = revision === row.wanted;
+      const isNow = revision === row.wanted && !world.keeps;
       return [
         { name: 'contentApplied', product: answer, isWanted: isNow, isShown: shows },
         { listed: revision },
       ];
     }
     case 'publish':
-      return [{ name: 'published' }, {}];
+      return [{ name: 'published', accepts: revision > 0 }, row.wish === 'publish' ? { wish: 'none' } : {}];
     case 'remove':
       return [{ name: 'doubleRemoved' }, {}];
     default: {

@@ -15,7 +15,7 @@ export interface Row {
   /** Ticks for which an attempt of ours may still be applied. */
   readonly recent: number;
   /** What a person currently wants. */
-  readonly wish: 'list' | 'delist' | 'relist' | 'none';
+  readonly wish: 'list' | 'delist' | 'relist' | 'publish' | 'none';
   /** A wish to list it failed: cancelled, refused, in conflict or gone. */
   readonly wasDropped: boolean;
 }
@@ -57,7 +57,7 @@ export interface Product {
   readonly memory: Memory;
 }
 
-export type LookFor = 'first' | 'inDoubt' | 'byId' | 'act' | 'check';
+export type LookFor = 'first' | 'inDoubt' | 'byId' | 'act' | 'publish' | 'check';
 
 /** What a worker is doing. A worker keeps nothing else between two steps. */
 export type Worker =
@@ -122,7 +122,7 @@ export function modelOf(world: World, rules: Rules): Model {
 
 export function startOf({ world, rules }: Model): State {
   const { attempts, partial, parts, twice, edits, deletes, copies, unmanaged } = world;
-  const { restores, jumps, actions, hands, cancels, lists, givesUp } = world;
+  const { restores, jumps, actions, hands, cancels, lists, givesUp, accepts } = world;
   const rows = world.products * (rules.rowPerConnection ? 2 : 1);
   return {
     rows: Array.from({ length: rows }, () => firstRow),
@@ -131,7 +131,7 @@ export function startOf({ world, rules }: Model): State {
     products: [],
     budget: {
       ...{ attempts, partial, parts, twice, edits, deletes, copies, unmanaged },
-      ...{ restores, jumps, actions, hands, cancels, lists, givesUp },
+      ...{ restores, jumps, actions, hands, cancels, lists, givesUp, accepts },
     },
     backup: null,
     quiet: 0,
@@ -212,4 +212,5 @@ export const budgeted = [
   'cancels',
   'lists',
   'givesUp',
+  'accepts',
 ] as const satisfies readonly (keyof Budget)[];

@@ -3,7 +3,7 @@ import { commitSays, committed, type Intent } from './commit.ts';
 import { decides } from './decide.ts';
 import { looks } from './look.ts';
 import { gate, hears } from './sending.ts';
-import { idle, type Model, type Move, type Row, type State, withWorker } from './state.ts';
+import { idle, type Model, type Move, type Row, type State, withRow, withWorker } from './state.ts';
 
 /** Returns every next step of every worker; each may also be killed at any point. */
 export function work(model: Model, state: State): Move<State>[] {
@@ -73,6 +73,9 @@ function takesUp(model: Model, state: State, worker: number, at: number, row: Ro
   if (wantsAction) {
     return ledger.bound > 0 && ledger.state !== 'gone' ? looks(model, state, worker, at, 'act') : [];
   }
+  if (wish === 'publish') {
+    return ledger.state === 'listed' ? looks(model, state, worker, at, 'publish') : [];
+  }
   return wish === 'list' ? lists(model, state, worker, at, row) : [];
 }
 
@@ -96,13 +99,11 @@ function lists(model: Model, state: State, worker: number, at: number, row: Row)
   const target = ledger.bound;
   if (!ledger.listedIsWanted) {
     const shows = !rules.draftFirst;
-    return intends(model, state, worker, at, {
-      kind: 'update',
-      target,
-      revision: wanted,
-      shows,
-      isWanted: true,
-    });
+    const update = { kind: 'update', target, revision: wanted, shows, isWanted: true } as const;
+    return [
+      ...intends(model, state, worker, at, update),
+      ...(model.world.keeps && row.listed === wanted ? keepsOtherwise(state, worker, at) : []),
+    ];
   }
   if (ledger.shown === 'never') {
     return intends(model, state, worker, at, {
@@ -114,6 +115,12 @@ function lists(model: Model, state: State, worker: number, at: number, row: Row)
     });
   }
   return [];
+}
+
+/** The store returns something else after so many writes that the run ends with it. */
+function keepsOtherwise(state: State, worker: number, at: number): Move<State>[] {
+  const to = withRow(state, at, { wish: 'none', wasDropped: true });
+  return [{ says: `worker ${worker + 1} reports that the store keeps other values`, to }];
 }
 
 /** Returns the mistakes of resending an in-doubt attempt, and of giving it up. */

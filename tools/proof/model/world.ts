@@ -55,6 +55,15 @@ export interface Rules {
   memoryEnds: boolean;
   /** The first request of an update says that it is one of several. */
   partsMarked: boolean;
+  /**
+   * Who may send a publish as stored again whose outcome is unknown: only the run of the person who accepted the stored
+   * values, or any worker.
+   */
+  acceptanceBy: 'its run' | 'anyone';
+  /** Such a publish that nobody wants any more is given up only when it cannot arrive any more. */
+  acceptanceAges: boolean;
+  /** The after-check notices one that arrived after it was given up. */
+  lateAcceptance: boolean;
 }
 
 /** The protocol as designed. */
@@ -87,6 +96,9 @@ export const right: Rules = {
   holdRequested: 'by all',
   memoryEnds: true,
   partsMarked: true,
+  acceptanceBy: 'its run',
+  acceptanceAges: true,
+  lateAcceptance: true,
 };
 
 /** What the adversary may do, and how often. */
@@ -120,6 +132,8 @@ export interface Budget {
   lists: number;
   /** A worker gives up after many sends. */
   givesUp: number;
+  /** A person publishes a product as the store keeps it. */
+  accepts: number;
 }
 
 /** A store, the times, and what may happen. */
@@ -141,6 +155,8 @@ export interface World extends Budget {
   replayRestarts: boolean;
   /** The store may definitively refuse a create. */
   refusals: boolean;
+  /** The store keeps other values than it is sent, whatever is sent. */
+  keeps: boolean;
 }
 
 /** A lateness without an end. */
@@ -156,6 +172,7 @@ export const smallWorld: World = {
   places: 3,
   replayRestarts: false,
   refusals: false,
+  keeps: false,
   attempts: 3,
   partial: 0,
   parts: 0,
@@ -171,4 +188,5 @@ export const smallWorld: World = {
   cancels: 0,
   lists: 0,
   givesUp: 0,
+  accepts: 0,
 };

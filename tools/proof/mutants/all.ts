@@ -1,3 +1,4 @@
+import { publishingAsStored } from './as-stored.ts';
 import { content } from './content.ts';
 import { identity } from './identity.ts';
 import type { Mutant } from './mutant.ts';
@@ -6,4 +7,11 @@ import { records } from './records.ts';
 import { timing } from './timing.ts';
 
 /** Every way in which the engine is broken to check that the proof notices it. */
-export const all: readonly Mutant[] = [...timing, ...order, ...identity, ...content, ...records];
+export const all: readonly Mutant[] = [
+  ...timing,
+  ...order,
+  ...identity,
+  ...content,
+  ...records,
+  ...publishingAsStored,
+];

@@ -147,8 +147,8 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/after/after-check.ts`,
-        find: "return await clear(storeJob, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
-        replace: 'return await clear(storeJob, row);',
+        find: "return await clear(storeJob, given, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
+        replace: 'return await clear(storeJob, given);',
       },
     ],
     test: {

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { decide, isPublicPage, loginPath } from '../lib/person/guard.ts';
 import { readToken } from '../lib/person/token.ts';
-import { loadAllTexts } from '../lib/text/language.ts';
+import { loadTexts } from '../lib/text/language.ts';
 import type { PlainTextKey } from '../lib/text/text.ts';
 import { useText } from '../lib/text/text.ts';
 import { useDocumentTitle } from './document-title.ts';
@@ -57,15 +57,15 @@ const publicTitles: Record<string, PlainTextKey> = {
   '/legal/terms': 'pages.terms',
 };
 const PublicPage = lazyPage('news/pages/public-page', () => import('../features/news/pages/public-page.tsx'));
-const SignedIn = lazyPage(
-  'signed-in',
-  withAllTexts(() => import('./signed-in.tsx')),
-);
+const SignedIn = lazyPage('signed-in', async () => {
+  const [page] = await Promise.all([import('./signed-in.tsx'), loadTexts('first')]);
+  return page;
+});
 
 /** Wraps a page that needs the texts which the guest pages do not load. */
 function withAllTexts(load: () => Promise<PageModule>): () => Promise<PageModule> {
   return async () => {
-    const [page] = await Promise.all([load(), loadAllTexts()]);
+    const [page] = await Promise.all([load(), loadTexts('rest')]);
     return page;
   };
 }

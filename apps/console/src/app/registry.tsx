@@ -1,3 +1,4 @@
+import { loadTexts } from '../lib/text/language.ts';
 import type { PageShape } from '../ui/feedback/skeleton.tsx';
 import type { Page, PageModule } from './lazy-page.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -138,7 +139,11 @@ export function pageOf(component: string): Page | null {
   if (held !== undefined) {
     return held;
   }
-  const page = lazyPage(file, load);
+  const page = lazyPage(file, async () => {
+    // The first page after a sign-in has its texts with the frame; any other needs the texts of all pages.
+    const [loaded] = await Promise.all([load(), loadTexts(file === fileOf.Workplace ? 'first' : 'rest')]);
+    return loaded;
+  });
   made.set(component, page);
   return page;
 }

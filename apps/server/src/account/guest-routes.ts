@@ -16,7 +16,7 @@ export const guestRoutes = [
     const { services, request, language } = call;
     // Checks this before taking the code, so that the code still works with another password and once the box is
     // ticked.
-    refuseCommonPassword(body.password);
+    await refuseCommonPassword(body.password);
     const accepted = await requireAccepted(services, body.accepted);
     await takeCode(services, {
       purpose: 'sign-up',

@@ -23,7 +23,7 @@ export function securityRoutes(): Served[] {
 
     serve(contract.changePassword, async ({ body }, call) => {
       const { services, user } = call;
-      refuseCommonPassword(body.password);
+      await refuseCommonPassword(body.password);
       await requirePassword(services, { userId: user.id, password: body.present });
       const language = await languageFor(services.db, user.id, call.language);
       const ended = await recorded(call, async (inside) => {

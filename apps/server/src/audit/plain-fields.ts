@@ -39,6 +39,8 @@ const fields: Record<string, readonly string[]> = {
   'POST /sources/access': ['platform', 'connection', 'name'],
   'POST /listing/conflicts': ['which.listingIds', 'which.runId', 'which.code', 'choice'],
   'POST /listing/runs': ['storeIds', 'selection.ids', 'dryRun', 'options.released'],
+  'POST /listing/as-stored/publish': ['listingIds', 'runId', 'expected'],
+  'POST /listing/as-stored/remove': ['listingIds', 'runId', 'expected'],
   'POST /listing/delist': ['storeIds', 'selection.ids'],
   'POST /listing/relist': ['storeIds', 'selection.ids'],
   'POST /listing/remove': ['storeIds', 'selection.ids'],

@@ -87,3 +87,34 @@ it('stops what it has begun when a later work cannot begin', async () => {
   await expect(startBackground(services, 'worker', [first, second])).rejects.toThrow('no kiln');
   expect(steps).toEqual(['closed']);
 });
+
+it('makes a work that is woken wait for that, and comes back by itself where nothing is heard', async () => {
+  const heardBy = new Set<() => void>();
+  let live = true;
+  const wakes = {
+    listen(_channel: string, heard: () => void) {
+      heardBy.add(heard);
+      return () => heardBy.delete(heard);
+    },
+    isLive: () => live,
+  };
+  const mugs = counted(async () => {});
+  const woken = work(mugs, { wokenBy: { channel: 'run_changed', seldomMs: 3_600_000 } });
+  const background = await startBackground(services, 'worker', [woken], wakes);
+
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const alone = mugs.count;
+  for (const heard of heardBy) {
+    heard();
+  }
+  await expect.poll(() => mugs.count).toBe(alone + 1);
+  live = false;
+  for (const heard of heardBy) {
+    heard();
+  }
+  await expect.poll(() => mugs.count).toBeGreaterThan(alone + 4);
+  await background.stop();
+
+  expect(alone).toBe(1);
+  expect(heardBy.size).toBe(0);
+});

@@ -10,12 +10,20 @@ export interface BackgroundWork<Services> {
   name: string;
   /** Milliseconds from the end of one pass to the next. */
   everyMs: number;
+  /** What makes work of this kind due: where it is heard, a pass without it follows only after `seldomMs`. */
+  wokenBy?: { channel: 'run_changed'; seldomMs: number };
   /** What it does, in a sentence for those who operate the program. */
   does: string;
   /** `workers` are processes of the role `worker` or `all`. */
   runsIn: 'workers' | 'every process';
   /** Prepares this process for the work. */
   begin(services: Services, role: ProcessRole): BegunWork | Promise<BegunWork>;
+}
+
+/** Notifications from other processes; see `runs/signals.ts`. */
+interface Wakes {
+  listen(channel: 'run_changed', heard: () => void): () => void;
+  isLive(): boolean;
 }
 
 /** A result of `pass`: more is due, so that the next pass follows at once. */
@@ -38,6 +46,7 @@ export async function startBackground<Services extends { clock: Clock; log: Log 
   services: Services,
   role: ProcessRole,
   works: readonly BackgroundWork<NoInfer<Services>>[],
+  wakes?: Wakes,
 ): Promise<{ stop(): Promise<void> }> {
   const over = new AbortController();
   const going: Promise<void>[] = [];
@@ -51,7 +60,7 @@ export async function startBackground<Services extends { clock: Clock; log: Log 
   };
   for (const work of works.filter(({ runsIn }) => runsIn === 'every process' || role !== 'api')) {
     try {
-      going.push(repeat(services, work, await work.begin(services, role), over.signal));
+      going.push(repeat(services, work, await work.begin(services, role), over.signal, wakes));
     } catch (thrown) {
       await stop().catch(() => undefined);
       throw thrown;
@@ -62,15 +71,25 @@ export async function startBackground<Services extends { clock: Clock; log: Log 
 
 async function repeat<Services>(
   { clock, log }: { clock: Clock; log: Log },
-  { name, everyMs }: BackgroundWork<Services>,
+  { name, everyMs, wokenBy }: BackgroundWork<Services>,
   { pass, waitsFirst, close }: BegunWork,
   signal: AbortSignal,
+  wakes: Wakes | undefined,
 ): Promise<void> {
-  const pause = () => clock.sleep(everyMs, signal).catch(() => undefined);
+  let woken = new AbortController();
+  const forget = wokenBy && wakes?.listen(wokenBy.channel, () => woken.abort());
+  const pause = async () => {
+    await clock.sleep(everyMs, signal).catch(() => undefined);
+    if (wokenBy && wakes?.isLive() && !signal.aborted) {
+      const { seldomMs } = wokenBy;
+      await clock.sleep(seldomMs - everyMs, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
+    }
+  };
   if (waitsFirst) {
     await pause();
   }
   while (!signal.aborted) {
+    woken = new AbortController();
     const result = await pass(signal).catch((thrown: unknown) => {
       // What fails because it was interrupted is no news.
       if (!signal.aborted) {
@@ -81,5 +100,6 @@ async function repeat<Services>(
       await pause();
     }
   }
+  forget?.();
   await close?.();
 }

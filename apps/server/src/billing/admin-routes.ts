@@ -89,6 +89,6 @@ async function closeCheckout(call: Call, id: string): Promise<void> {
     db.selectFrom('plan_order').selectAll().where('id', '=', id).executeTakeFirst(),
   );
   if (order?.checkout_id && order.state === 'waiting-payment') {
-    await paymentOf(call.services.config, order.payment).callOff(order);
+    await (await paymentOf(call.services.config, order.payment)).callOff(order);
   }
 }

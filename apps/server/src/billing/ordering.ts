@@ -53,7 +53,7 @@ export async function payOrder(call: Call, id: string): Promise<{ address: strin
       params: { state: order.state },
     });
   }
-  const provider = paymentOf(services.config, order.payment);
+  const provider = await paymentOf(services.config, order.payment);
   const begun = await provider.begin(order, call.language);
   const kept = await call.db((db) =>
     db
@@ -82,7 +82,7 @@ export async function cancelOrder(call: Call, id: string): Promise<Order> {
 /** Closes the payment first, then the order, so that a cancelled order can't be paid. */
 async function callOff({ services, ownerId }: Call, order: OrderRow): Promise<OrderRow> {
   if (order.checkout_id) {
-    await paymentOf(services.config, order.payment).callOff(order);
+    await (await paymentOf(services.config, order.payment)).callOff(order);
   }
   return await asOwner(services.db, ownerId, (db) => markCancelled(db, ownerId, order.id));
 }

@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { PageNote, PageOutcome } from '../db/tables/pages.ts';
 import { findEditSetOf } from '../products/history/edit-sets.ts';
-import { recordsOf, shownCells } from '../products/history/history.ts';
+import { recordsOf, type SavedRecord, shownCells } from '../products/history/history.ts';
 import { productsByIds } from '../products/list/selection.ts';
+import { markRecordsOf } from '../products/marks/mark-changes.ts';
 import { namesOf } from '../runs/names.ts';
 import { countOutcomes } from '../runs/pages.ts';
 import { getRun } from '../runs/runs.ts';
+import { isMarking } from './requests.ts';
 import { factsOf, nothingKnown, variantLabels } from './sample.ts';
 
 type Items = AnswerOf<typeof listBulkEditItems>;
@@ -35,8 +37,8 @@ export async function listItems(
   const products = new Map((await productsByIds(db, ownerId, ids)).map((each) => [each.id, each.product]));
   // What an undo left alone is what the other edit set had changed.
   const isOfOther = run.undoes !== null && (group === 'kept' || group === 'impossible');
-  const editSetId = await findEditSetOf(db, ownerId, isOfOther ? (run.undoes ?? id) : id);
-  const records = editSetId === null ? new Map() : await recordsOf(db, ownerId, editSetId, ids);
+  const of = isOfOther ? (run.undoes ?? id) : id;
+  const records = await recordsOfRun(db, ownerId, { of, marks: isMarking(run) }, ids);
   const names = await namesOf(
     db,
     ownerId,
@@ -67,4 +69,17 @@ export async function listItems(
     totalIsEstimate: false,
     nextCursor: rows.length === listedMax ? (rows.at(-1)?.id ?? null) : null,
   };
+}
+
+async function recordsOfRun(
+  db: OwnerDb,
+  ownerId: string,
+  { of, marks }: { of: string; marks: boolean },
+  ids: readonly string[],
+): Promise<Map<string, SavedRecord>> {
+  if (marks) {
+    return await markRecordsOf(db, ownerId, of, ids);
+  }
+  const editSetId = await findEditSetOf(db, ownerId, of);
+  return editSetId === null ? new Map() : await recordsOf(db, ownerId, editSetId, ids);
 }

@@ -72,7 +72,7 @@ export async function findCodes(
   const { rows } = await sql<{ id: string; sku: string | null; barcode: string | null }>`
     select own_product.id, variant ->> 'sku' as sku, variant ->> 'barcode' as barcode
     from own_product, jsonb_array_elements(content -> 'variants') as variant
-    where owner_id = ${ownerId} and ${mayHave(steps)}
+    where owner_id = ${ownerId} and ${mayHave(ownerId, steps)}
       and (coalesce(variant ->> 'sku', '') <> '' or coalesce(variant ->> 'barcode', '') <> '')
   `.execute(db);
   const codes = new Codes();
@@ -84,16 +84,17 @@ export async function findCodes(
 }
 
 /** Builds the condition that a product may have a code that one of the steps writes. */
-function mayHave(steps: readonly EditStep[]): RawBuilder<unknown> {
+function mayHave(ownerId: string, steps: readonly EditStep[]): RawBuilder<unknown> {
   const parts = steps.flatMap(({ edit }) =>
     edit.kind === 'code-series' ? [fixedPartOf(edit.template)] : [],
   );
   return parts.some((part) => part === null)
     ? sql`true`
-    : sql`(${sql.join(
-        parts.map((part) => sql`search like ${`%${(part ?? '').replace(/[\\%_]/g, '\\$&')}%`}`),
-        sql` or `,
-      )})`;
+    : sql`own_product.id in (
+        select product_id from own_product_text where owner_id = ${ownerId} and (${sql.join(
+          parts.map((part) => sql`search like ${`%${(part ?? '').replace(/[\\%_]/g, '\\$&')}%`}`),
+          sql` or `,
+        )}))`;
 }
 
 /** Returns the longest fixed part of a template as search texts have it; null without one. */

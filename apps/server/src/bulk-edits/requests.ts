@@ -13,6 +13,8 @@ export const BulkRequest = z.object({
   steps: z.array(EditStep),
   /** It was entered in the grid. */
   grid: z.literal(true).optional(),
+  /** It sets marks of the team. */
+  marks: z.literal(true).optional(),
   userId: z.uuid().nullable(),
   /** The instants at which it begins, and at which its undo begins. */
   begins: z.string().nullable().default(null),
@@ -23,6 +25,9 @@ export const BulkRequest = z.object({
   paths: z.array(z.string()).nullable().default(null),
 });
 export type BulkRequest = z.infer<typeof BulkRequest>;
+
+/** A request that says nothing but what it is. */
+export const emptyRequest = { steps: [], begins: null, ends: null, productIds: null, paths: null };
 
 /** Runs that change products page by page, each as one edit set that is undone in the same way. */
 const bulkKinds: readonly RunRow['kind'][] = ['edit', 'undo', 'import'];
@@ -39,4 +44,9 @@ export async function getBulkRun(
     throw new AppError('not-found', `run ${id} edits nothing`);
   }
   return { run, request: request.data };
+}
+
+/** Reports whether a run set marks of the team, or undid that. */
+export function isMarking({ request }: Pick<RunRow, 'request'>): boolean {
+  return BulkRequest.safeParse(request).data?.marks === true;
 }

@@ -4,6 +4,7 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { hasEnded } from '../runs/runs.ts';
 import { listItems } from './items.ts';
+import { forecastMarkUndo } from './marks.ts';
 import { type FindOtherUndo, forecastOther } from './other-undo.ts';
 import { countEdit, previewEdit } from './preview.ts';
 import { getBulkRun } from './requests.ts';
@@ -33,12 +34,12 @@ export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
 
   serve(contract.previewBulkUndo, async ({ params, body }, call) =>
     call.db(async (db) => {
-      const { run } = await getBulkRun(db, call.ownerId, params.id);
+      const { run, request } = await getBulkRun(db, call.ownerId, params.id);
       const other = await forecastOther(db, call.ownerId, run, body ?? {}, others);
       if (other !== null) {
         return { counts: other.counts, left: await shownLeft(db, call.ownerId, other.left) };
       }
-      return await previewUndo(db, call.ownerId, params.id, body ?? {});
+      return await previewUndo(db, call.ownerId, { runId: params.id, ...request }, body ?? {});
     }),
   ),
 
@@ -48,9 +49,10 @@ export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
       if (!hasEnded(run.state)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
+      const forecast = request.marks ? forecastMarkUndo : forecastUndo;
       const { counts } =
         (await forecastOther(db, call.ownerId, run, body, others)) ??
-        (await forecastUndo(db, call.ownerId, run.id, body));
+        (await forecast(db, call.ownerId, run.id, body));
       const { restored, kept, impossible } = counts;
       if (restored + kept + impossible === 0) {
         throw new AppError('selection.empty', 'nothing is left to undo');

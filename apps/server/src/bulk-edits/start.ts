@@ -70,7 +70,7 @@ export async function createUndo(
   db: OwnerDb,
   call: Call,
   of: Pick<RunRow, 'id' | 'title'>,
-  { steps }: Pick<BulkRequest, 'steps'>,
+  { steps, marks }: Pick<BulkRequest, 'steps' | 'marks'>,
   { goesOnAt, productIds, paths }: { goesOnAt?: Date } & UndoOf,
 ): Promise<RunRow> {
   return await create(db, call, {
@@ -78,6 +78,7 @@ export async function createUndo(
     title: of.title,
     request: {
       steps,
+      ...(marks && { marks }),
       userId: call.user.id,
       begins: goesOnAt?.toISOString() ?? null,
       ends: null,

@@ -16,6 +16,7 @@ export async function getEdit(db: OwnerDb, ownerId: string, id: string): Promise
     id,
     editSetId,
     steps: request.steps,
+    ...(request.marks && { marks: request.marks }),
     undoes: run.undoes,
     undoneBy: await findUndos(db, ownerId, id),
     counts: pick(counts, [...editGroups, ...undoGroups]),

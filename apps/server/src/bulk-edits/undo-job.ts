@@ -2,6 +2,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { binCreated } from '../products/history/created.ts';
 import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { Undoing, type UndoneProduct } from '../products/history/undo.ts';
+import { undoableMarks } from '../products/marks/undo-marks.ts';
 import { lockProducts } from '../products/write/write.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { freezeOnce, type ItemResult, type Page, type PageResult } from '../runs/pages.ts';
@@ -10,6 +11,7 @@ import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import { workPages } from '../runs/work-pages.ts';
 import type { Services } from '../services/services.ts';
 import { findLaterPeople } from './later-people.ts';
+import { undoAllMarks } from './marks.ts';
 import { type FindOtherUndo, noOtherUndo } from './other-undo.ts';
 import { BulkRequest, bulkPageSize } from './requests.ts';
 import { groupOf, type UndoOf, undoable } from './undoable.ts';
@@ -43,7 +45,7 @@ export async function undoAll(
   others: FindOtherUndo = noOtherUndo,
 ): Promise<RunEnd> {
   const { owner_id: ownerId, id: runId, undoes } = run;
-  const { userId, productIds, paths } = BulkRequest.parse(run.request);
+  const { userId, productIds, paths, marks } = BulkRequest.parse(run.request);
   const begun = await asOwner(services.db, ownerId, async (db) => {
     const edit = undoes === null ? undefined : await findRun(db, ownerId, undoes);
     if (edit && !hasEnded(edit.state)) {
@@ -54,13 +56,17 @@ export async function undoAll(
       const total = await freezeOnce(db, run, { items: other.items, pageSize: bulkPageSize });
       return { other, total };
     }
+    if (edit && marks) {
+      const items = undoableMarks(ownerId, { setId: edit.id, productIds, paths });
+      return { marked: edit.id, total: await freezeOnce(db, run, { items, pageSize: bulkPageSize }) };
+    }
     const editSetId = edit ? await findEditSetOf(db, ownerId, edit.id) : null;
     if (!edit || editSetId === null) {
       return null;
     }
     const of: UndoOf = { runId: edit.id, editSetId, productIds, paths };
     const total = await freezeOnce(db, run, { items: undoable(ownerId, of), pageSize: bulkPageSize });
-    return { editSetId, other: null, total };
+    return { editSetId, total };
   });
   if (begun === 'too-early') {
     const goesOnAt = new Date(services.clock.wall() + looksAgainMs);
@@ -69,11 +75,15 @@ export async function undoAll(
   if (begun === null) {
     return { state: 'complete' };
   }
-  if (begun.other !== null) {
+  if ('other' in begun) {
     const { other, total } = begun;
     return await workPages(services, { ...run, total }, control, 1, (db, page) =>
       other.undo(db, { runId, userId }, page),
     );
+  }
+  if ('marked' in begun) {
+    const { marked, total } = begun;
+    return await undoAllMarks(services, { ...run, total }, control, { undoes: marked, userId, paths });
   }
   const { editSetId, total } = begun;
   return await workPages(services, { ...run, total }, control, 2, async (db, page) =>

@@ -4,8 +4,10 @@ import type { OwnerDb } from '../db/database.ts';
 import { findEditSetOf } from '../products/history/edit-sets.ts';
 import { recordsOf, shownCells } from '../products/history/history.ts';
 import { productsByIds } from '../products/list/selection.ts';
+import { markRecordsOf } from '../products/marks/mark-changes.ts';
 import { namesOf } from '../runs/names.ts';
 import { findLaterPeople } from './later-people.ts';
+import { findLaterMarkers, forecastMarkUndo } from './marks.ts';
 import { factsOf, nothingKnown, variantLabels } from './sample.ts';
 import { forecastUndo, type LeftProduct } from './undoable.ts';
 
@@ -13,22 +15,25 @@ import { forecastUndo, type LeftProduct } from './undoable.ts';
 export async function previewUndo(
   db: OwnerDb,
   ownerId: string,
-  runId: string,
+  { runId, marks }: { runId: string; marks?: true | undefined },
   of: UndoOf,
 ): Promise<AnswerOf<typeof previewBulkUndo>> {
-  const { counts, left } = await forecastUndo(db, ownerId, runId, of);
-  const editSetId = await findEditSetOf(db, ownerId, runId);
+  const { counts, left } = await (marks ? forecastMarkUndo : forecastUndo)(db, ownerId, runId, of);
+  const editSetId = marks ? runId : await findEditSetOf(db, ownerId, runId);
   if (editSetId === null || left.length === 0) {
     return { counts, left: [] };
   }
   const ids = left.map(({ id }) => id);
   const products = new Map((await productsByIds(db, ownerId, ids)).map(({ id, product }) => [id, product]));
-  const records = await recordsOf(db, ownerId, editSetId, ids);
-  const people = await findLaterPeople(db, ownerId, {
-    editSetId,
-    except: null,
-    products: left.flatMap(({ id, group, paths }) => (group === 'kept' ? [{ id, paths }] : [])),
-  });
+  const records = await (marks ? markRecordsOf : recordsOf)(db, ownerId, editSetId, ids);
+  const kept = left.filter(({ group }) => group === 'kept');
+  const people = marks
+    ? await findLaterMarkers(
+        db,
+        ownerId,
+        kept.map(({ id }) => id),
+      )
+    : await findLaterPeople(db, ownerId, { editSetId, except: null, products: kept });
   const names = await namesOf(
     db,
     ownerId,

@@ -11,7 +11,7 @@ import { productsByIds } from '../products/list/selection.ts';
 /** Number of products whose undo is worked out at once. */
 const readMax = 250;
 /** Number of products that a forecast names. */
-const leftMax = 50;
+export const leftMax = 50;
 
 /** What of a run an undo is for: its edit set, and only these products where they are given. */
 export interface UndoOf {

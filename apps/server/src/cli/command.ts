@@ -5,9 +5,6 @@ export const exitCodes = { done: 0, failed: 1, partly: 3 } as const;
 
 /** A command of the program: its options and what it does with them. Returns the exit code. */
 export interface Command {
-  name: string;
-  /** One line for the list of commands. */
-  summary: string;
   /** What `--help` prints after the summary. */
   usage: string;
   options: ParseArgsOptionsConfig;

@@ -3,6 +3,7 @@ import { Certificate } from '@bowerbird/contract/collect/collect';
 import { isErrorCode } from '@bowerbird/contract/errors';
 import { Fault } from '@bowerbird/contract/runs';
 import { sentenceFor } from '@bowerbird/contract/texts/sentences';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
@@ -84,6 +85,19 @@ export async function writeCertificate(
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .execute();
+}
+
+/** Records how long a run took with all that followed it. */
+export async function writeSeconds(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update collect_run set certificate = jsonb_set(certificate, '{seconds}', to_jsonb(${seconds}::float8))
+    where owner_id = ${ownerId} and run_id = ${runId} and certificate is not null
+  `.execute(db);
 }
 
 /** A feed that ended at its cap explains a gap, unless another way made up for it. */

@@ -8,7 +8,7 @@ import type { Services } from '../services/services.ts';
 import { isRefusal } from '../sources/check.ts';
 import { accessForRun, renewOrRefuse } from '../sources/for-run.ts';
 import { watchReaders } from '../sources/watch-reader.ts';
-import { type EndedAs, endOf, isWhole, writeCertificate } from './certificate.ts';
+import { type EndedAs, endOf, isWhole, writeCertificate, writeSeconds } from './certificate.ts';
 import { collectStretch, type Stretch } from './collecting.ts';
 import { promisedOf } from './figures.ts';
 import { longestWaitMs, watchedOutside } from './outside.ts';
@@ -48,6 +48,10 @@ export function collectJob(services: Services, afterRun: readonly AfterRun[] = [
             for (const each of afterRun) {
               await each(request, control);
             }
+            const { ownerId, runId } = request;
+            await asOwner(services.db, ownerId, (owned) =>
+              writeSeconds(owned, ownerId, runId, control.workedMs() / 1000),
+            );
           }
           return end;
         },

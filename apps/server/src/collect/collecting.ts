@@ -6,10 +6,12 @@ import type { Services } from '../services/services.ts';
 import type { RunAccess } from '../sources/for-run.ts';
 import { boundedCollector } from './apart/bounded-collector.ts';
 import { promisedOf, take } from './figures.ts';
+import type { Snapshot } from './lists/collected-columns.ts';
 import type { Outside } from './outside.ts';
 import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
 import { saveBatch, type TakenBatch, takeBatch } from './saving/save-batch.ts';
 import { SaveQueue } from './saving/save-queue.ts';
+import { storedKeys } from './similar/stored-keys.ts';
 
 /** How often figures are written while no batch arrives. */
 const notifyEveryMs = 500;
@@ -29,11 +31,19 @@ export interface Stretch {
   access: RunAccess | null;
   /** Some products of this platform could not be read before. */
   mayHaveSkips: boolean;
+  /** Most products that were saved last were new. */
+  mostAreNew?: boolean;
 }
 
 /** Collects from the checkpoint to the end; fetches the next batches while earlier ones are being saved. */
 export async function collectStretch(stretch: Stretch, collector: Collector): Promise<void> {
   const { row, progress, control, outside } = stretch;
+  // New products need their keys: computed here, while others are being saved.
+  const prepare = (snapshot: Snapshot) => {
+    if (stretch.mostAreNew) {
+      storedKeys(row.owner_id, snapshot);
+    }
+  };
   const requestsBefore = progress.figures.requests;
   const count = () => {
     progress.figures.requests = requestsBefore + outside.requests();
@@ -84,7 +94,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
         await sendReport();
         continue;
       }
-      const taken = await takeBatch(progress, event, stretch.access?.credentials.connection);
+      const taken = await takeBatch(progress, event, stretch.access?.credentials.connection, prepare);
       for (const { source_id: id } of taken.snapshots) {
         ids.add(id);
       }
@@ -114,7 +124,7 @@ async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Pro
   const snapshots = together.flatMap(({ taken }) => taken.snapshots);
   const skipped = together.flatMap(({ taken }) => taken.skipped);
   stretch.mayHaveSkips ||= skipped.length > 0;
-  await saveBatch(
+  const { added } = await saveBatch(
     services.db,
     { ownerId, runId, platform, way },
     progress,
@@ -122,6 +132,7 @@ async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Pro
     together.at(-1)?.checkpoint ?? null,
     stretch.mayHaveSkips,
   );
+  stretch.mostAreNew = added * 2 > snapshots.length;
 }
 
 async function writeDown({ services, row, progress, control }: Stretch): Promise<void> {

@@ -11,6 +11,7 @@ const after = { collecting: 'claiming', claiming: 'listing', listing: null } as 
 export const copies: BackgroundWork<Services> = {
   name: 'copies',
   everyMs: 1000,
+  wokenBy: { channel: 'run_changed', seldomMs: 20_000 },
   does: 'Moves copies of shops into stores to their next step (collect, claim, list) when a step has ended.',
   runsIn: 'workers',
   begin: (services) => ({ pass: () => moveCopies(services) }),

@@ -2,12 +2,25 @@ import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 
 /** Where the next page of a list begins: the last row's sort value, and its id. */
-const KeysetCursor = z.object({ sort: z.string(), direction: z.string(), value: z.string(), id: z.uuid() });
+const KeysetCursor = z.object({
+  sort: z.string(),
+  direction: z.string(),
+  value: z.string(),
+  id: z.uuid(),
+  /** How many were counted with the first page. */
+  counted: z.optional(z.object({ total: z.int(), totalIsEstimate: z.boolean() })),
+});
 export type KeysetCursor = z.infer<typeof KeysetCursor>;
 
 /** Encodes a cursor for the caller, as opaque text. */
-export function writeCursor({ sort, direction, value, id }: KeysetCursor): string {
-  return Buffer.from(JSON.stringify({ sort, direction, value, id })).toString('base64url');
+export function writeCursor({ sort, direction, value, id, counted }: KeysetCursor): string {
+  return Buffer.from(JSON.stringify({ sort, direction, value, id, counted })).toString('base64url');
+}
+
+/** Returns how many were counted with the first page of the list that a cursor continues, if they were. */
+export function countedIn(cursor: string | undefined): KeysetCursor['counted'] {
+  const read = KeysetCursor.safeParse(jsonOf(Buffer.from(cursor ?? '', 'base64url').toString()));
+  return read.data?.counted;
 }
 
 /** Reads a cursor that this list gave in this order; throws `request.invalid` for any other. */

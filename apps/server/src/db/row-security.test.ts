@@ -74,9 +74,10 @@ it('closes every table that carries an owner, and opens no view but those that r
     'open_run',
     'open_watch',
     'owed_check',
-    // These two contain only the owner's rows, by their own clause.
+    // These contain only the owner's rows, by their own clause.
     'own_collected',
     'own_product',
+    'own_similarity_keys',
     'run_total',
     'sealed_total',
     'source_channel_total',

@@ -2,6 +2,7 @@ import { apiBase, type Route } from '@bowerbird/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Admission } from './admission.ts';
+import { compressed } from './compressed.ts';
 import { machineOf } from './condition/machine.ts';
 import { securityOf } from './openapi.ts';
 import type { AtMost, BrowserServed, Served } from './serve.ts';
@@ -50,6 +51,7 @@ function addRoute(
     ...(atMost && { config: paceOf(atMost) }),
     ...(atMost?.bytes !== undefined && { bodyLimit: atMost.bytes }),
     onRequest: (request, reply) => admission.admit(request, reply, route),
+    ...(route.compressed && { onSend: compressed }),
     ...(route.method !== 'GET' && {
       // Not once the response was sent: it is never sent if the client disconnects, and then what the client did
       // would be recorded nowhere.

@@ -19,7 +19,6 @@ const events = {
     ofNotices.add(heard);
     return () => ofNotices.delete(heard);
   },
-  close: async () => undefined,
 };
 const { app, accounts } = await testApp(db, {
   browserServed: [serveRunStream(events, (token) => findSignedIn(db, token), 50)],

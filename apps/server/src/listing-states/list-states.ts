@@ -7,7 +7,7 @@ import type {
 } from '@bowerbird/contract/listing/states';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { textConditions } from '../products/list/filter.ts';
+import { productTextConditions } from '../products/list/search-conditions.ts';
 import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { type PlaceRow, places } from './places.ts';
 
@@ -48,19 +48,12 @@ export async function listStates(db: OwnerDb, ownerId: string, request: StatesRe
 }
 
 function conditionsOf(ownerId: string, { state, reason, text }: StatesRequest): RawBuilder<SqlBool>[] {
-  const words = textConditions(text ?? '');
   return [
     // A deleted product has no row to show.
     sql<SqlBool>`exists (select from product where product.id = place.product_id and product.owner_id = ${ownerId})`,
     ...(state === undefined ? [] : [sql<SqlBool>`place.state = ${state}`]),
     ...(reason === undefined ? [] : [sql<SqlBool>`place.fault ->> 'code' = ${reason}`]),
-    ...(words.length === 0
-      ? []
-      : [
-          sql<SqlBool>`place.product_id in (
-            select id from own_product where owner_id = ${ownerId} and ${sql.join(words, sql` and `)}
-          )`,
-        ]),
+    ...productTextConditions(ownerId, sql`place.product_id`, text ?? ''),
   ];
 }
 

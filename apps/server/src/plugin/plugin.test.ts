@@ -156,12 +156,13 @@ describe('what the plugin delivers', () => {
     const { plugin, ownerId } = await merchant();
     const left = () =>
       asOwner(db, ownerId, (owned) =>
-        sql<{ left: number }>`select count(*)::integer as left from unlikened`.execute(owned),
+        sql<{
+          left: number;
+        }>`select sum(cardinality(collected_ids))::integer as left from similarity_waiting`.execute(owned),
       );
     await asOwner(db, ownerId, (owned) =>
-      sql`insert into unlikened select ${ownerId}::uuid, gen_random_uuid() from generate_series(1, 2000)`.execute(
-        owned,
-      ),
+      sql`insert into similarity_waiting select uuidv7(), ${ownerId}::uuid, array_agg(gen_random_uuid())
+        from generate_series(1, 2000) as each group by each % 4`.execute(owned),
     );
 
     await deliver(plugin, delivery([lamp('1005001111111111')]));

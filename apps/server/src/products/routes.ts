@@ -8,6 +8,7 @@ import { findListingMarks } from './list/listing-marks.ts';
 import { createProduct, editProduct, getProduct, saveProduct, undoProductChange } from './list/queries.ts';
 import { countQueues } from './list/queues.ts';
 import { findTeamMarks, unmarked } from './list/team-marks.ts';
+import { findMarkHistory } from './marks/mark-changes.ts';
 import { duplicateProduct } from './write/duplicate.ts';
 import { toProductRow } from './write/rows.ts';
 
@@ -76,7 +77,9 @@ export const productRoutes: Served[] = [
   serve(contract.getProductHistory, async ({ params }, call) =>
     call.db(async (db) => {
       await getProduct(db, call.ownerId, params.id);
-      return findHistory(db, call.ownerId, params.id);
+      const changes = await findHistory(db, call.ownerId, params.id);
+      const marks = await findMarkHistory(db, call.ownerId, params.id);
+      return [...changes, ...marks].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
     }),
   ),
 

@@ -1,6 +1,7 @@
 import { editJob } from '../bulk-edits/edit-job.ts';
 import { undoJob } from '../bulk-edits/undo-job.ts';
 import { collectJob } from '../collect/collect-job.ts';
+import { addUpCounts } from '../collect/lists/counts.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
 import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
@@ -18,6 +19,7 @@ export function jobKindsOf(services: Services): JobKind[] {
   return [
     collectJob(services, [
       ({ ownerId }, { signal }) => matchFresh(services.db, ownerId, signal),
+      ({ ownerId }) => addUpCounts(services.db, ownerId),
       (run, control) => mergeRun(services, run, control),
     ]),
     claimJob(services, chooseCollected),

@@ -7,6 +7,7 @@ import { prepareFolder } from '../db/embedded/folder.ts';
 import { type Embedded, startEmbedded } from '../db/embedded/start.ts';
 import { ownLogins } from '../db/logins/own-logins.ts';
 import { migrate } from '../db/migrate.ts';
+import { analyzeGrown } from '../db/statistics.ts';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { openLog } from '../log/log.ts';
@@ -69,6 +70,10 @@ export async function openProgram(
       connectionLost: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
     });
     opened.push(close);
+    if (embedded) {
+      // Autovacuum may not have come while it ran. What fails here is done after the next large run.
+      opened.push(() => analyzeGrown(db).catch(() => undefined));
+    }
     const fetch = guardedFetch({
       allowedPrivateHosts: config.allowedPrivateHosts,
       ...(simulatorPort !== null && { simulatorPort }),

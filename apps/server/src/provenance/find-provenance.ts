@@ -4,7 +4,6 @@ import { numberedSnapshot } from '@bowerbird/catalog/merge/merge-source';
 import { isSame } from '@bowerbird/catalog/merge/same';
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ProductChange } from '@bowerbird/contract/products/products';
 import type {
   getProductProvenance,
   Provenance,
@@ -14,7 +13,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { claimedFrom, cleanSnapshot } from '../products/claim/claim.ts';
-import { findHistory } from '../products/history/history.ts';
+import { findHistory, type RecordedChange } from '../products/history/history.ts';
 import { writersOf } from '../products/history/origins.ts';
 import { findMergeable, type Mergeable } from '../recollect/mergeable.ts';
 import { findEditedInFiles, findInFile, type InFile } from './from-file.ts';
@@ -28,7 +27,7 @@ const kindOf = {
   store: 'store',
   ruled: 'rule',
   imported: 'file',
-} as const satisfies Record<ProductChange['kind'], ProvenanceKind>;
+} as const satisfies Record<RecordedChange['kind'], ProvenanceKind>;
 
 /** Returns where every value of a product comes from; throws `not-found`. */
 export async function findProvenance(
@@ -93,7 +92,7 @@ async function addFilesOfEdits(
 }
 
 function madeBy(
-  first: ProductChange | undefined,
+  first: RecordedChange | undefined,
   { createdAt, url, readAt }: { createdAt: Date; url: string | null; readAt: Date | null },
 ): Provenance {
   const isCreated = first?.kind === 'created';
@@ -108,7 +107,7 @@ function madeBy(
   };
 }
 
-function writtenBy({ id, kind, at, by, runId, rule, store }: ProductChange, url: string | null): Provenance {
+function writtenBy({ id, kind, at, by, runId, rule, store }: RecordedChange, url: string | null): Provenance {
   return {
     from: kindOf[kind],
     at,

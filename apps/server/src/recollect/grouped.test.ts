@@ -1,15 +1,18 @@
 import { applyEdits } from '@bowerbird/catalog/edits/edit';
-import type { listConflicts, resolveSimilar } from '@bowerbird/contract/collect/recollect';
+import type { listConflicts, resolveSimilar as similarRoute } from '@bowerbird/contract/collect/recollect';
 import type { listAlerts } from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
+import { testPerson } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
 import { OpenEditSet, stepsOf } from '../products/history/edit-sets.ts';
 import { writeProducts } from '../products/write/write.ts';
 import { findMergeable } from './mergeable.ts';
+import { resolveSimilar } from './resolve.ts';
 import { change, recollectTests } from './testing.ts';
 import { saveRejected } from './watches/alerts.ts';
 
@@ -38,7 +41,7 @@ it('asks one question about all that one edit wrote, and leaves what was edited 
     `/recollect/conflicts/${atOnce[0]}`,
   );
   const prices = await tests.prices(ids);
-  const answered = await tests.call<AnswerOf<typeof resolveSimilar>>('POST', '/recollect/resolve-similar', {
+  const answered = await tests.call<AnswerOf<typeof similarRoute>>('POST', '/recollect/resolve-similar', {
     side: 'mine',
     field: 'variants',
     shop: null,
@@ -52,6 +55,40 @@ it('asks one question about all that one edit wrote, and leaves what was edited 
   expect(answered.resolved).toBe(4);
   expect(left.items.map(({ productId }) => productId)).toEqual([byHand]);
   expect(await tests.prices(ids)).toEqual(prices);
+});
+
+it('decides no more than so many at once, says that there are more, and goes on with the rest', async () => {
+  const shop = feedShop(150);
+  const all = await tests.claimed('parts.example', shop);
+  const dearer = [{ kind: 'multiply-price' as const, by: '1.3' }];
+  const editSet = OpenEditSet.of(ownerId, { kind: 'edited', userId: null, steps: stepsOf(dearer) });
+  await asOwner(db, ownerId, (owned) =>
+    writeProducts(owned, ownerId, editSet, all, (product) => applyEdits(product, dearer)),
+  );
+  shop.products.forEach((_, at) => {
+    change(shop, at, { price: `${70 + at}.00` });
+  });
+  await tests.again('parts.example', shop);
+  const user = { id: await testPerson(db, ownerId, 'Bo') };
+  // Nothing else of the call is used.
+  const call = { ownerId, user, db: (work) => asOwner(db, ownerId, work) } as Call;
+  const request = {
+    side: 'mine',
+    field: 'variants',
+    shop: null,
+    editSetId: editSet.id,
+    asRule: false,
+  } as const;
+
+  const parts: { resolved: number; more: boolean }[] = [];
+  do {
+    parts.push(await resolveSimilar(call, request, 100));
+  } while (parts.at(-1)?.more);
+
+  expect(parts.map(({ resolved, more }) => [resolved, more])).toEqual([
+    [100, true],
+    [50, false],
+  ]);
 });
 
 it('reports once, with the reason, that a source would make a product invalid', async () => {

@@ -14,6 +14,8 @@ import { asked, writerOf } from './writers.ts';
 
 /** Number of products decided the same way in one transaction. */
 const atOnce = 100;
+/** Number of products that one call decides, so that nobody waits for an answer for long. */
+const inOneCall = 2000;
 
 type Resolved = AnswerOf<typeof resolveConflicts>;
 
@@ -56,10 +58,14 @@ function faultOf(row: { revision: number; conflict: unknown } | undefined, revis
     : { code: 'product.changed-meanwhile', params: { revision: row.revision } };
 }
 
-/** Decides all similar conflicts, batch by batch; waits for products that others have locked. */
+/**
+ * Decides similar conflicts, batch by batch, `most` products at most; waits for products that others have locked. Those
+ * that are decided are open no more, so that the same call again goes on with the rest.
+ */
 export async function resolveSimilar(
   call: Call,
   { side, field, shop, editSetId = null, asRule }: BodyOf<typeof similarRoute>,
+  most: number = inOneCall,
 ): Promise<AnswerOf<typeof similarRoute>> {
   const { ownerId } = call;
   if (asRule) {
@@ -71,6 +77,7 @@ export async function resolveSimilar(
   }
   const writing = new Decisions(ownerId, call.user.id);
   let resolved = 0;
+  let seen = 0;
   for (let after: string | undefined; ; ) {
     const last = after;
     const ids = await call.db((db) => findSimilar(db, ownerId, { field, shop, editSetId, after: last }));
@@ -82,8 +89,10 @@ export async function resolveSimilar(
       return await writing.write(db, decided);
     });
     after = ids.at(-1);
-    if (ids.length < atOnce) {
-      return { resolved, editSetId: writing.editSetId };
+    seen += ids.length;
+    const isLast = ids.length < atOnce;
+    if (isLast || seen >= most) {
+      return { resolved, editSetId: writing.editSetId, more: !isLast && resolved > 0 };
     }
   }
 }

@@ -128,6 +128,29 @@ export function stoppedAnywhere(
   return notReleased(risks, [], settings).filter(({ code }) => !confirmed.includes(code));
 }
 
+/**
+ * Returns the first risk for which a product must not be published with the values that a store keeps; undefined lets
+ * it go. What was released when it was listed stays released, as long as the store keeps no lower price.
+ * @param sent as it was sent; `kept` as shoppers would see it
+ */
+export function stoppedAsStored(
+  { settings, confirmed, gate, rules }: Ruling,
+  own: Product,
+  reported: Reported | undefined,
+  { sent, kept }: { sent: Product; kept: Product },
+): Risk | undefined {
+  const facts = factsFor(reported ?? nothingReported, own, rules);
+  const isCheaper = kept.variants.some(({ price }, at) => {
+    const before = sent.variants[at]?.price ?? null;
+    return before !== null && (price === null || comparePrices(price, before) < 0);
+  });
+  const allowed = new Set<RiskCode>([
+    ...confirmed,
+    ...(isCheaper ? [] : gate(sent, facts).map(({ code }) => code)),
+  ]);
+  return notReleased(gate(kept, facts), [], settings).find(({ code }) => !allowed.has(code));
+}
+
 /** Returns what is known of a product in the currency in which it would be listed. */
 function factsFor({ isThere, listed, source }: Reported, own: Product, { pricing }: ListingRules): RiskFacts {
   const here = (amount: string, currency: string | null) => exchanged(amount, pricing.exchange, currency);

@@ -5,17 +5,20 @@ import { jobsConnection } from '../db/addresses.ts';
 import { asOwner } from '../db/database.ts';
 import { openJobs } from './jobs.ts';
 import { createRun, getRun } from './runs.ts';
+import { openSignals } from './signals.ts';
 
 const { db, jobsUrl } = await testDatabase();
 const ownerId = await testOwner(db);
 const silent = () => void 0;
-const jobs = await openJobs(jobsConnection(jobsUrl), {
-  debug: silent,
-  info: silent,
-  warn: silent,
-  error: silent,
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const jobs = await openJobs(jobsConnection(jobsUrl), log);
+const elsewhere = await openJobs(jobsConnection(jobsUrl), log);
+const signals = await openSignals(jobsUrl, log);
+afterAll(async () => {
+  await jobs.stop();
+  await elsewhere.stop();
+  await signals.close();
 });
-afterAll(() => jobs.stop());
 
 async function newRun(title: string) {
   return asOwner(db, ownerId, async (owned) => {
@@ -97,3 +100,48 @@ it('begins what comes later after as long as was asked for, whatever the clock o
   expect(rows[0]?.seconds).toBeGreaterThan(60);
   expect(rows[0]?.seconds).toBeLessThan(101);
 });
+
+it('begins at once what another process has queued, and what waited for its key, without asking all the time', async () => {
+  const began: number[] = [];
+  const kind = {
+    kind: 'claim' as const,
+    atOnce: 2,
+    keys: () => ['one shop'],
+    async work() {
+      began.push(performance.now());
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    },
+  };
+  await elsewhere.know([kind]);
+  await elsewhere.start([kind], signals);
+  await jobs.know([kind]);
+  const asked = await queriesAt(jobsUrl);
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  const atRest = (await queriesAt(jobsUrl)) - asked;
+
+  const sent = performance.now();
+  await jobs.wake({ ...(await newRun('first')), kind: 'claim' });
+  await jobs.wake({ ...(await newRun('second')), kind: 'claim' });
+  await jobs.wake({ ...(await newRun('later')), kind: 'claim' }, new Date(Date.now() + 3000));
+  await expect.poll(() => began.length, { timeout: 15_000 }).toBe(3);
+
+  const [first = 0, second = 0, later = 0] = began.map((at) => at - sent);
+  expect(first).toBeLessThan(1000);
+  expect(second - first).toBeLessThan(3000);
+  expect(later).toBeGreaterThan(2000);
+  expect(later).toBeLessThan(7000);
+  // Two instances of the queue and one of the workers: a few each second, where two workers alone asked four times.
+  expect(atRest).toBeLessThan(80);
+}, 40_000);
+
+/** Returns how many transactions the database has ended. */
+async function queriesAt(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ count: string }>(
+    'select xact_commit as count from pg_stat_database where datname = current_database()',
+  );
+  await client.end();
+  return Number(rows[0]?.count);
+}

@@ -3,6 +3,8 @@ import { type Job, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import type { RunRow } from './runs.ts';
+import type { Signals } from './signals.ts';
+import { heartbeatSeconds, type Workers, wakeWorkers } from './wake-workers.ts';
 
 /** Input of a job: a run, and which part of it (a source host, a shop; else the run's own id). */
 export interface JobRequest {
@@ -47,16 +49,16 @@ export interface Jobs {
   runsWithJobs(options?: { due: boolean }): Promise<Set<string>>;
   /** Returns what is queued of each kind that has jobs. */
   queued(): Promise<Queued[]>;
-  /** Starts to work on these kinds. */
-  start(kinds: readonly JobKind[]): Promise<void>;
+  /** Starts to work on these kinds; woken by signals where they are given, else by looking twice a second. */
+  start(kinds: readonly JobKind[], signals?: Signals): Promise<void>;
   /** Signals running jobs to stop at their next item, and does not wait. Calls and wake-ups continue until `stop`. */
   interrupt(): void;
   /** Interrupts running jobs and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Seconds without a sign of life after which another worker takes a job over. */
-const heartbeatSeconds = 10;
+/** Seconds between two looks of a worker that nobody wakes (`wakeWorkers`). */
+const unwokenSeconds = 60;
 
 /**
  * Opens the job queue in PostgreSQL. It provides pacing and takeover; the rows of each kind guarantee that nothing
@@ -70,16 +72,16 @@ export async function openJobs(
     ...connection,
     schema: 'pgboss',
     superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-    // A job that was taken over waits until its queue is read again: until then its key counts as busy, for a minute by
-    // default.
-    queueCacheIntervalSeconds: 1,
+    // Less than between two passes: `wakeWorkers` has the busy keys of one queue counted when a job waits for them.
+    monitorIntervalSeconds: 1,
+    queueCacheIntervalSeconds: 30,
     max: 6,
   });
   boss.on('error', (error) => log.warn({ error: error.message }, 'The job queue reported an error'));
   await boss.start();
   const known = new Map<RunKind, JobKind>();
   const stopping = new AbortController();
+  const wakers: ReturnType<typeof wakeWorkers>[] = [];
 
   return {
     async know(kinds) {
@@ -102,6 +104,7 @@ export async function openJobs(
         const request: JobRequest = { runId: run.id, ownerId: run.owner_id, key };
         await boss.send(run.kind, request, { singletonKey: key, ...(at && { startAfter: secondsTo(at) }) });
       }
+      await boss.getDb().executeSql(`select pg_notify('job_queued', $1)`, [run.kind]);
     },
 
     async runsWithJobs({ due } = { due: false }) {
@@ -123,18 +126,36 @@ export async function openJobs(
       return z.array(QueuedRow).parse(rows);
     },
 
-    async start(kinds) {
+    async start(kinds, signals) {
+      const all = new Map<string, Workers>();
+      const waker = wakeWorkers(boss, all, { signals, log });
+      wakers.push(waker);
       for (const { kind, atOnce, work } of kinds) {
-        await boss.work<JobRequest>(
-          kind,
-          { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: atOnce },
-          async (jobs: Job<JobRequest>[]) => {
-            for (const job of jobs) {
-              await work(job.data, AbortSignal.any([job.signal, stopping.signal]));
-            }
-          },
-        );
+        const workers: Workers = { ids: [], busy: 0 };
+        all.set(kind, workers);
+        for (let index = 0; index < atOnce; index += 1) {
+          let id = '';
+          id = await boss.work<JobRequest>(
+            kind,
+            { pollingIntervalSeconds: unwokenSeconds, batchSize: 1 },
+            async (jobs: Job<JobRequest>[]) => {
+              workers.busy += 1;
+              try {
+                for (const job of jobs) {
+                  await work(job.data, AbortSignal.any([job.signal, stopping.signal]));
+                }
+              } finally {
+                workers.busy -= 1;
+                // Makes the worker look again as soon as this job counts as done.
+                boss.notifyWorker(id);
+                waker.look();
+              }
+            },
+          );
+          workers.ids.push(id);
+        }
       }
+      waker.look();
     },
 
     interrupt() {
@@ -143,6 +164,7 @@ export async function openJobs(
 
     async stop() {
       stopping.abort(new Error('The server is stopping.'));
+      await Promise.all(wakers.map((each) => each.stop()));
       await boss.stop({ graceful: true, timeout: 8000, close: true });
     },
   };

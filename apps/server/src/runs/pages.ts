@@ -42,17 +42,19 @@ export async function freezeOnce(
   return frozen;
 }
 
-async function freeze(
+/** Fixes the items of a run in pages; with an outcome where all of them are done already. Returns how many there are. */
+export async function freeze(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  { items, pageSize }: Chosen,
+  { items, pageSize, outcome = null }: Chosen & { outcome?: PageOutcome | null },
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with frozen as (
-      insert into run_page (run_id, page, owner_id, ids, revisions)
+      insert into run_page (run_id, page, owner_id, ids, revisions, outcomes)
       select ${runId}::uuid, numbered.page, ${ownerId}::uuid, array_agg(numbered.id order by numbered.id),
-        array_agg(numbered.revision order by numbered.id)
+        array_agg(numbered.revision order by numbered.id),
+        case when ${outcome}::text is not null then array_agg(${outcome}::text) end
       from (
         select id, revision, ((row_number() over (order by id) - 1) / ${sql.lit(pageSize)})::integer as page
         from ${items} as chosen

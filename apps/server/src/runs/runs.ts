@@ -236,6 +236,7 @@ export function toRun(
     ...(isByPlugin(row.request) && { byPlugin: true }),
     ...actionIn(row.request),
     ...editIn(row),
+    ...(property(row.request, 'marks') === true && { marks: true }),
     ...ruleChangeIn(row.request),
   };
 }

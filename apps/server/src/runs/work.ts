@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { asOwner, type Db } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
+import { analyzeGrown } from '../db/statistics.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { beginningsMax, countBeginning, holdsMax, leftInOrder } from './fruitless.ts';
@@ -16,6 +17,9 @@ const lookEveryMs = 400;
 
 /** The job of a held or scheduled run that comes this many milliseconds too early is not its own, but a leftover. */
 const earlyMs = 30_000;
+
+/** After a run of so many items, tables may have grown so much that their statistics mislead. */
+const largeFrom = 1000;
 
 /** Reason why a job was stopped between two items. */
 export class Stopped extends Error {
@@ -83,6 +87,7 @@ export async function workOnRun(
     onStop();
   }
   let news: RunChange = {};
+  let done = 0;
   const { beginnings, holds } = await asOwner(db, ownerId, (owned) => countBeginning(owned, ownerId, runId));
   if (beginnings > beginningsMax) {
     log.error({ runId, beginnings }, 'A run was begun again and again and never got any further');
@@ -119,11 +124,17 @@ export async function workOnRun(
       signal: control.signal,
       progress: (change) => {
         news = { ...news, ...change };
+        done = change.done ?? done;
       },
       workedMs,
       heldInVain: holds >= holdsMax,
     });
     await looking.stop();
+    if (done >= largeFrom) {
+      await analyzeGrown(db).catch((thrown: unknown) =>
+        log.warn({ error: String(thrown), runId }, 'Tables could not be analysed'),
+      );
+    }
     if (end.state === 'held') {
       await write({ ...news, state: 'held', fault: end.fault, goesOnAt: end.goesOnAt, workedMs: workedMs() });
       await inOrder({ held: end.fault.code.startsWith('source.') });

@@ -3,11 +3,12 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LedgerEntry } from '@bowerbird/simulators/shopify/admin/record';
-import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import type { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
+import type { Simulation } from '@bowerbird/simulators/simulation';
 import type { Config } from '../config/config.ts';
 import { isAlive } from '../db/embedded/start-lock.ts';
 import { openJournal } from './journal.ts';
-import { type ServedSimulators, serveSimulators } from './serve.ts';
+import { type ServedShop, type ServedSimulators, serveSimulators } from './serve.ts';
 
 /** The practice shop and store of this machine. */
 export interface Practice {
@@ -33,12 +34,12 @@ export async function openPractice({ dataFolder, simulatorPort }: Config): Promi
     return { port: notedPort, close: async () => undefined };
   }
   const journal = openJournal<LedgerEntry>(join(folder, 'store.jsonl'));
-  const shop = createShopifyShop({ name: 'glade-home', products: { count: productsCount } });
-  const store = createShopifyShop({
-    name: 'aster-practice',
-    entries: journal.entries,
-    onChange: (entry) => journal.write(entry),
-  });
+  const shop = whenAsked('glade-home', (create, name) =>
+    create({ name, products: { count: productsCount } }),
+  );
+  const store = whenAsked('aster-practice', (create, name) =>
+    create({ name, entries: journal.entries, onChange: (entry) => journal.write(entry) }),
+  );
   const served = await serveNear([shop, store], simulatorPort || notedPort || 8900);
   await writeFile(noted, `${served.port}\n`);
   return {
@@ -47,6 +48,23 @@ export async function openPractice({ dataFolder, simulatorPort }: Config): Promi
       await served.close();
       journal.close();
       await letGo();
+    },
+  };
+}
+
+/** Returns a shop that is made with its first request: most installations never use theirs. */
+function whenAsked(
+  name: string,
+  make: (create: typeof createShopifyShop, name: string) => Simulation,
+): ServedShop {
+  let made: Promise<Simulation> | undefined;
+  return {
+    name,
+    async answer(request) {
+      made ??= import('@bowerbird/simulators/shopify/shop').then((shops) =>
+        make(shops.createShopifyShop, name),
+      );
+      return (await made).answer(request);
     },
   };
 }

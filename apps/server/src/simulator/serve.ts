@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConnectionLost, type Simulation } from '@bowerbird/simulators/simulation';
-import { answerControl } from './control.ts';
+import type { Simulation } from '@bowerbird/simulators/simulation';
 
 export interface ServeOptions {
   /** Any free port by default. */
@@ -9,6 +8,9 @@ export interface ServeOptions {
   /** Also serves `/__simulator/...`, with which a test injects faults and reads the simulator state. Off by default. */
   control?: boolean;
 }
+
+/** A shop as it is served: a simulation, or one that is made when it is needed and cannot be controlled. */
+export type ServedShop = Simulation | Pick<Simulation, 'name' | 'answer'>;
 
 /** Simulated shops served over HTTP, all on one loopback port. */
 export interface ServedSimulators {
@@ -26,7 +28,7 @@ const bodyMaximum = 120 * 1024 * 1024;
  * any other host (`127.0.0.1`) the first one given. Rejects when the port is taken.
  */
 export async function serveSimulators(
-  shops: readonly [Simulation, ...Simulation[]],
+  shops: readonly [ServedShop, ...ServedShop[]],
   options: ServeOptions = {},
 ): Promise<ServedSimulators> {
   const server = createServer((incoming, outgoing) => {
@@ -51,7 +53,7 @@ export async function serveSimulators(
   };
 }
 
-function shopOf(host: string, shops: readonly [Simulation, ...Simulation[]]): Simulation {
+function shopOf(host: string, shops: readonly [ServedShop, ...ServedShop[]]): ServedShop {
   const name = /^(?<name>[^.:]+)\.localhost(?::\d+)?$/i.exec(host)?.groups?.name?.toLowerCase();
   return shops.find((shop) => shop.name === name) ?? shops[0];
 }
@@ -59,7 +61,7 @@ function shopOf(host: string, shops: readonly [Simulation, ...Simulation[]]): Si
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  shop: Simulation,
+  shop: ServedShop,
   control: boolean,
 ): Promise<void> {
   const request = await requestOf(incoming);
@@ -68,10 +70,11 @@ async function answer(
     return;
   }
   try {
-    const controlled = control ? await answerControl(request, shop) : null;
+    const controlled =
+      control && 'faults' in shop ? await (await import('./control.ts')).answerControl(request, shop) : null;
     await send(controlled ?? (await shop.answer(request)), outgoing);
   } catch (thrown) {
-    if (thrown instanceof ConnectionLost || outgoing.headersSent) {
+    if ((thrown instanceof Error && thrown.name === 'ConnectionLost') || outgoing.headersSent) {
       outgoing.destroy();
       return;
     }

@@ -8,13 +8,9 @@ import { markProducts } from './mark.ts';
 export const teamMarkRoutes: Served[] = [
   serve(contract.getMarkChoices, async (_input, call) => call.db((db) => findMarkChoices(db, call.ownerId))),
   serve(contract.markProducts, async ({ body }, call) =>
-    call.db(async (db) => ({
-      marked: await markProducts(db, call.ownerId, {
-        ...body,
-        expected: body.expected,
-        userId: call.user.id,
-      }),
-    })),
+    call.db((db) =>
+      markProducts(db, call.ownerId, { ...body, expected: body.expected, userId: call.user.id }),
+    ),
   ),
   serve(contract.getProductMarks, async ({ params }, call) =>
     call.db(async (db) => {

@@ -53,7 +53,7 @@ describe('marks of the team', () => {
       marks: { colour: 'red', assigneeId: bo },
     });
 
-    expect([byHand.data, byFilter.data]).toEqual([{ marked: 2 }, { marked: 1 }]);
+    expect([byHand.data, byFilter.data]).toMatchObject([{ marked: 2 }, { marked: 1 }]);
     const [first, second, third] = await ann.list({});
     expect(first).toMatchObject({
       revision: 1,

@@ -14,6 +14,15 @@ export const listingStatesBodies: Bodies = {
   ],
   'POST /listing/states/update': (ids) => [{ selection: { ids: [ids.product] }, expected: 1 }],
   'POST /listing/runs/:id/unfinished/remove': () => [{ expected: 1 }],
+  'GET /listing/as-stored': (ids) => [{}, { productId: ids.product }],
+  'POST /listing/as-stored/publish': (ids) => [
+    { listingIds: [ids.listing] },
+    { runId: ids.listing, expected: 1 },
+  ],
+  'POST /listing/as-stored/remove': (ids) => [
+    { listingIds: [ids.listing] },
+    { runId: ids.listing, expected: 1 },
+  ],
   'POST /listing/states/forget': (ids) => [{ listingIds: [ids.listing] }],
   'POST /listing/drift/compare': (ids) => [{ storeIds: [ids.store] }, {}],
   'POST /listing/drift/decide': (ids) => [

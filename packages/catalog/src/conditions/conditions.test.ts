@@ -55,6 +55,8 @@ describe('a condition of products', () => {
     [false, { kind: 'currency', of: ['USD'] }],
     [true, { kind: 'has-option', option: 'colour' }],
     [true, { kind: 'attribute', name: 'material', compare: { is: 'contains', text: 'Stone' } }],
+    [true, { kind: 'image', compare: { is: 'ends', text: '/WHITE.jpg', ignoreCase: true } }],
+    [false, { kind: 'image', compare: { is: 'contains', text: 'red' } }],
     [true, { kind: 'some-variant', where: amount('price', { is: 'greater', value: '14.99' }) }],
     [false, { kind: 'every-variant', where: amount('price', { is: 'greater', value: '14.99' }) }],
   ])('is %s: %j', (expected, condition) => {

@@ -56,6 +56,8 @@ const ProductComparison = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('currency'), of: names }),
   z.strictObject({ kind: z.literal('has-option'), option: name }),
   z.strictObject({ kind: z.literal('attribute'), name, compare: TextComparison }),
+  /** The address of at least one image, as the product shows it. */
+  z.strictObject({ kind: z.literal('image'), compare: TextComparison }),
   z.strictObject({ kind: z.literal('some-variant'), where: VariantCondition }),
   z.strictObject({ kind: z.literal('every-variant'), where: VariantCondition }),
 ]);
@@ -96,6 +98,8 @@ function compare(leaf: ProductComparison, product: Product, scope: Scope): boole
         (each) => tagKey(each.name) === key && isText(each.value, leaf.compare, scope),
       );
     }
+    case 'image':
+      return product.images.some(({ url }) => isText(url, leaf.compare, scope));
     case 'some-variant':
       return product.variants.some((variant) => holdsForVariant(leaf.where, variant, product, scope));
     case 'every-variant':

@@ -51,6 +51,7 @@ describe('every edit', () => {
       'add-to-stock',
       'move-image',
       'remove-images-at',
+      'replace-images-by-pattern',
       'replace-in-title',
       'replace-text',
       'sku-template',

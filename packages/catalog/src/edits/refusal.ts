@@ -20,6 +20,8 @@ export const refusalCodes = [
   'no-variant-left',
   'too-many-variants',
   'attribute-name-taken',
+  'image-address-invalid',
+  'image-twice',
   'not-per-store',
   'store-unknown',
   'product-invalid',

@@ -2,6 +2,8 @@ import { removeAttributes, renameAttribute, setAttribute } from './attributes/at
 import { replaceInCodes, replacePatternInCodes, setCode } from './codes/fields.ts';
 import { codeSeries } from './codes/series.ts';
 import { skuPrefix, skuTemplate } from './codes/sku.ts';
+import { addImage } from './images/add-image.ts';
+import { removeDuplicateImages } from './images/duplicates.ts';
 import {
   altText,
   limitImages,
@@ -10,6 +12,7 @@ import {
   removeImagesAt,
   sortImages,
 } from './images/images.ts';
+import { replaceImage, replaceImagesByPattern } from './images/replace-image.ts';
 import { clearOwnValues } from './in-store/clear.ts';
 import { addOptionValue } from './options/add-value.ts';
 import { addOption, removeOption, renameOption, sortOptions } from './options/names.ts';
@@ -97,6 +100,10 @@ export const editKinds = {
   'remove-option-values': removeOptionValues,
   'sort-option-values': sortOptionValues,
   'remove-variants': removeVariants,
+  'add-image': addImage,
+  'replace-image': replaceImage,
+  'replace-images-by-pattern': replaceImagesByPattern,
+  'remove-duplicate-images': removeDuplicateImages,
   'remove-images': removeImages,
   'remove-images-at': removeImagesAt,
   'limit-images': limitImages,

@@ -14,7 +14,8 @@ export type Join<Item> = (base: Item, mine: Item, theirs: Item, side: Side) => J
 /**
  * Merges two lists that have a common base: what either side added is in the result, what either side removed is not,
  * and items on both sides are merged. The order is that of `theirs` where `mine` did not change it, else that of
- * `mine`; items that only `mine` added come at the end of the order of `theirs`. Returns null when keys do not identify
+ * `mine`; items that only `mine` added
+ * keep their place in the order of `theirs`: behind the item that they are behind, or at the end. Returns null when keys do not identify
  * the items uniquely.
  */
 export function joinLists<Item>(
@@ -54,9 +55,37 @@ export function joinLists<Item>(
       : isSame(others, before)
         ? 'mine'
         : clash('mine' as const, 'theirs' as const);
-  const order = lead === 'theirs' ? [...their.keys(), ...own.keys()] : [...own.keys(), ...their.keys()];
+  const order =
+    lead === 'theirs' ? placed([...their.keys()], [...own.keys()], was) : [...own.keys(), ...their.keys()];
   const value = [...new Set(order)].map((key) => joined.get(key)).filter((item) => item !== undefined);
   return { value, clashes };
+}
+
+/**
+ * Returns the order of `lead` with the other keys of `own` in it: each behind the key of `lead` that comes before it in
+ * `own`, and at the end where no key that `was` there comes after it.
+ */
+function placed(
+  lead: readonly string[],
+  own: readonly string[],
+  was: ReadonlyMap<string, unknown>,
+): string[] {
+  const leading = new Set(lead);
+  const last = own.findLastIndex((key) => was.has(key));
+  const behind = new Map<string | null, string[]>();
+  let before: string | null = null;
+  for (const key of own.slice(0, last + 1)) {
+    if (leading.has(key)) {
+      before = key;
+    } else {
+      behind.set(before, [...(behind.get(before) ?? []), key]);
+    }
+  }
+  return [
+    ...(behind.get(null) ?? []),
+    ...lead.flatMap((key) => [key, ...(behind.get(key) ?? [])]),
+    ...own.slice(last + 1),
+  ];
 }
 
 function joinItem<Item>(

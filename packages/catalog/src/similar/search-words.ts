@@ -1,7 +1,7 @@
 import type { Product } from '../product.ts';
 
 /** Scripts written without spaces between words, searched by pairs of characters. */
-const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々`;
+const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\u3005`;
 const cjkRun = new RegExp(`[${cjk}]+`, 'gu');
 const accents = /[\u0300-\u036f]+/g;
 const plain = /^[ -~\r\n\t]*$/;
@@ -40,13 +40,22 @@ export function bigramsOf(text: string): string[] {
   return [...new Set(cjkRuns(foldText(text)).flatMap(pairs))];
 }
 
+/** Two plain letters or digits by themselves between other characters, such as "us" in "男us码". */
+const enclosedPair = /(?<=[^\t\n\r -~])[a-z0-9]{2}(?=[^\t\n\r -~])/gu;
+
 /**
- * Returns the index entries of a text: its pairs, and the last character of each run alone. So every character of the
- * text begins an entry, and a query of one character is answered by entries that begin with it.
+ * Returns the index entries of a text: its pairs, the last character of each run alone, and pairs of plain letters between
+ * other characters. So every character of the text begins an entry, and a query of one character is answered by entries
+ * that begin with it.
  */
 export function indexBigrams(text: string): string[] {
-  const runs = cjkRuns(foldText(text));
-  return [...new Set(runs.flatMap((run) => [...pairs(run), [...run].at(-1) ?? '']))];
+  const folded = foldText(text);
+  const runs = cjkRuns(folded);
+  if (runs.length === 0 && plain.test(folded)) {
+    return [];
+  }
+  const enclosed = folded.match(enclosedPair) ?? [];
+  return [...new Set([...runs.flatMap((run) => [...pairs(run), [...run].at(-1) ?? '']), ...enclosed])];
 }
 
 /** A parsed query. A product matches when everything in all lists is found. */

@@ -37,18 +37,36 @@ export function similarityKeys(product: Compared): string[] {
   ];
 }
 
+/** What `similarityOf` compares of a product, computed once. */
+export interface Comparable {
+  title: string;
+  shop: string;
+  place: string;
+  image: string | null;
+  letters: string;
+}
+
+/** Prepares a product that is compared with several others. */
+export function comparable({ title, shop, url, imageUrl }: Compared): Comparable {
+  return { title, shop, place: placeOf(url), image: imageOf({ imageUrl }), letters: letters(title) };
+}
+
+/** Returns how two products match; null when they do not: as `matchOf`. */
+export function similarityOf(one: Compared, other: Compared): Similarity | null {
+  return matchOf(comparable(one), comparable(other));
+}
+
 /**
  * Returns how two products match; null when they do not. Within one shop, a match requires the same page or both title
  * and image, because products of one shop often share one of them.
  */
-export function similarityOf(one: Compared, other: Compared): Similarity | null {
-  if (placeOf(one.url) === placeOf(other.url)) {
+export function matchOf(one: Comparable, other: Comparable): Similarity | null {
+  if (one.place === other.place) {
     return 'source';
   }
-  const [first, second] = [letters(one.title), letters(other.title)];
+  const [first, second] = [one.letters, other.letters];
   const sameTitle = first === second && first !== '';
-  const image = imageOf(one);
-  const sameImage = image !== null && image === imageOf(other);
+  const sameImage = one.image !== null && one.image === other.image;
   if (sameTitle && sameImage) {
     return 'title-image';
   }
@@ -151,7 +169,7 @@ function sumOf(piece: string): number {
   return sum;
 }
 
-function imageOf({ imageUrl }: Compared): string | null {
+function imageOf({ imageUrl }: Pick<Compared, 'imageUrl'>): string | null {
   const path = imagePath(imageUrl ?? '');
   const name = path.split('/').at(-1) ?? '';
   return name.length < 5 || namelessImage.test(path) ? null : path;

@@ -216,6 +216,13 @@ export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
     'clear-own-values': fc.record({
       shopId: fc.constantFrom('00000000-0000-4000-8000-000000000001', ...Object.keys(product.inStores ?? {})),
     }),
+    'add-image': fc.record({ address: fc.oneof(url, fc.constant('https://b.example/new.jpg')), place }),
+    'replace-image': fc.record({ place, address: fc.oneof(url, fc.constant('https://b.example/new.jpg')) }),
+    'replace-images-by-pattern': fc.record({
+      pattern: fc.constantFrom('^https://[^/]+/', '\\.jpg$', '.*'),
+      replaceWith: fc.constantFrom('https://b.example/', '.png', 'no address', '$&'),
+    }),
+    'remove-duplicate-images': fc.record({}),
     'remove-images': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),
     'remove-images-at': fc.record({ places: fc.array(place, { minLength: 1, maxLength: 2 }) }),
     'sort-images': fc.record({ addresses: fc.array(url, { minLength: 1, maxLength: 3 }) }),

@@ -41,6 +41,7 @@ export const getNavigation = route({
   path: '/user/nav',
   needs: 'signed-in',
   programs: true,
+  compressed: true,
   unknownKeys: 'ignored',
   answer: z.array(NavigationItem),
 });

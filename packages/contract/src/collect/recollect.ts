@@ -235,7 +235,12 @@ export const resolveSimilar = route({
     editSetId: z.optional(z.nullable(z.uuid())),
     asRule: z._default(z.boolean(), false),
   }),
-  answer: z.object({ resolved: z.int(), editSetId: z.nullable(z.uuid()) }),
+  answer: z.object({
+    resolved: z.int(),
+    editSetId: z.nullable(z.uuid()),
+    /** More may be left: the same call goes on with them. */
+    more: z.boolean(),
+  }),
 });
 
 /**

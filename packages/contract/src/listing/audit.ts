@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { Instant } from '../list.ts';
 import { route } from '../route.ts';
+import { AcceptedAsStored } from './as-stored.ts';
 import { StoreId } from './stores.ts';
 
 /** The result of comparing one whole store with its ledger; each product is counted once. */
@@ -17,6 +18,8 @@ export const StoreAudit = z.object({
   orphans: z.int(),
   /** Partial products, left in the store when it rejected them. */
   unfinished: z.int(),
+  /** Listed with values that the store keeps otherwise, as people accepted them; left out where there are none. */
+  accepted: z.optional(z.array(AcceptedAsStored)),
   agrees: z.boolean(),
   guarantee: z.string(),
   at: Instant,

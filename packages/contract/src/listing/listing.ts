@@ -6,6 +6,7 @@ import { ProductId, Selection } from '../products/products.ts';
 import { browserRoute, route } from '../route.ts';
 import { Fault, Run, RunId } from '../runs.ts';
 import { keptBecause, runActions, undoGroups } from './after.ts';
+import { AcceptedAsStored } from './as-stored.ts';
 import { ExpectedListing, StorePrices } from './prices.ts';
 import { StoreId } from './stores.ts';
 
@@ -202,6 +203,8 @@ export const ListingCertificate = z.object({
   unfinished: z.int(),
   changed: z.int(),
   imagesFailed: z.int(),
+  /** Listed with values that the store keeps otherwise, as people accepted them; left out where there are none. */
+  accepted: z.optional(z.array(AcceptedAsStored)),
   agrees: z.boolean(),
   guarantee: z.string(),
   at: Instant,

@@ -135,8 +135,10 @@ export const getBulkEdit = route({
     id: RunId,
     /** The edit set; null before its first change. */
     editSetId: z.nullable(z.uuid()),
-    /** None for what was entered in the grid. */
+    /** None for what was entered in the grid, and for marks of the team. */
     steps: z.array(EditStep),
+    /** It set marks of the team, or undid that. */
+    marks: z.optional(z.literal(true)),
     /** The run that this one undoes. */
     undoes: z.nullable(RunId),
     /** Runs that undid this one, newest first. */

@@ -196,6 +196,8 @@ export const queryProducts = route({
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     cursor: z.optional(Cursor),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 100),
+    /** Counts all matches, however long that takes; otherwise counting may end early (`totalIsEstimate`). */
+    countAll: z._default(z.boolean(), false),
   }),
   answer: z.extend(listOf(ProductRow), { milliseconds: z.number() }),
 });
@@ -334,9 +336,21 @@ export const ProductChange = z.object({
   id: z.uuid(),
   at: Instant,
   by: z.nullable(z.string()),
-  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store', 'ruled', 'imported']),
+  /** `marked`: the team marked it, which changes nothing of the product itself. */
+  kind: z.enum([
+    'claimed',
+    'created',
+    'edited',
+    'undone',
+    'followed',
+    'store',
+    'ruled',
+    'imported',
+    'marked',
+  ]),
   /** The rule whose attaching, moving or detaching it was, for `ruled`; `version` is null for detaching. */
   rule: z.optional(z.object({ id: z.uuid(), name: z.string(), version: z.nullable(z.int()) })),
+  /** The revision that it made; 0 for `marked`. */
   revision: z.int(),
   /** The run that it belongs to. */
   runId: z.optional(z.uuid()),

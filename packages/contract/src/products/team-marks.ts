@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
+import { RunId } from '../runs.ts';
 import { GroupName, MarkColour, TeamMarks } from './mark-values.ts';
 import { ProductId, Selection } from './products.ts';
 
@@ -32,7 +33,8 @@ const SetMarks = z.object({
 });
 
 /**
- * Marks the selected products. Marks are no part of a product's content: its revision stays, and no store counts as
+ * Marks the selected products: one run, which can be undone as a bulk edit is; one product alone has only a change in its
+ * history. Marks are no part of a product's content: its revision stays, and no store counts as
  * changed. `expected` is the number that was shown, for a selection by filter. Fails with `not-found` for a group or a
  * person of another merchant.
  */
@@ -45,7 +47,14 @@ export const markProducts = route({
     expected: z.optional(z.int().check(z.minimum(0))),
     marks: SetMarks,
   }),
-  answer: z.object({ marked: z.int() }),
+  answer: z.object({
+    /** Number of selected products. */
+    marked: z.int(),
+    /** What `undoBulkEdit` undoes; null for one product, and where nothing changed. */
+    runId: z.nullable(RunId),
+    /** What `undoProductChange` undoes in each of them; null where nothing changed. */
+    changeId: z.nullable(z.uuid()),
+  }),
 });
 
 /** Returns the marks of one product, and who set them last. */

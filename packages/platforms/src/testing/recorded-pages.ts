@@ -24,6 +24,8 @@ export const recordedPages: readonly RecordedPage[] = [
   ),
   china('1688-offer-desktop-window-context.html', 'https://detail.1688.com/offer/951410798382.html'),
   china('1688-offer-mobile-init-data.html', 'https://m.1688.com/offer/951410798382.html'),
+  answer('mtop-pdp-skus-2026-10.json', '1005006000000001'),
+  answer('mtop-pdp-minimal.json', '1005006000000001'),
   shopify('mellowsleep-app-json-beats-json-ld', 'https://mellowsleep.com/products/cloud-cooling-pillow-case'),
   shopify('zahrastore-var-meta-only', 'https://miona-vinovatheme.myshopify.com/products/printed-t-shirt'),
   shopify('7vapes-open-graph-and-meta', 'https://7vapes.ca/collections/all/products/quattro-vape-juice-deal'),
@@ -60,14 +62,26 @@ export const recordedPages: readonly RecordedPage[] = [
   },
 ];
 
-/** Returns the page's markup; throws where the recorded data is not present. */
+/**
+ * Returns the page's markup; an answer of the shop's own API as the page that carries it. Throws where the recorded data
+ * is not present.
+ */
 export function markupOf({ file }: RecordedPage): string {
   const content = readFileSync(new URL(file, folder));
-  return (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
+  const text = (file.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
+  return file.endsWith('.json') ? `<script type="application/json">${text}</script>` : text;
 }
 
 function alibaba(name: string, url: string): RecordedPage {
   return { platform: 'alibaba', file: `alibaba/${name}`, url };
+}
+
+function answer(name: string, item: string): RecordedPage {
+  return {
+    platform: 'aliexpress',
+    file: `aliexpress/${name}`,
+    url: `https://www.aliexpress.com/item/${item}.html`,
+  };
 }
 
 function china(name: string, url: string): RecordedPage {

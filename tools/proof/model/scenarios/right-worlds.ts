@@ -132,6 +132,27 @@ export const rightWorlds: readonly Scenario[] = [
   holds('cancel, listed again, delisted', { world: { cancels: 1, lists: 1, actions: 1, attempts: 4 } }),
   holds('cancel, put back', { world: { cancels: 1, restores: 1 } }),
 
+  holds('kept otherwise, published as stored', {
+    world: { keeps: true, accepts: 1, attempts: 4 },
+    rules: draftFirst,
+    promises: visibly,
+  }),
+  holds('kept otherwise, published as stored, cancelled', {
+    world: { keeps: true, accepts: 1, cancels: 1, workers: 1, attempts: 4 },
+    rules: draftFirst,
+    promises: visibly,
+  }),
+  holds('kept otherwise, published as stored, listed again', {
+    world: { keeps: true, accepts: 1, lists: 1, workers: 1, attempts: 5 },
+    rules: draftFirst,
+    promises: visibly,
+  }),
+  holds('kept otherwise, published as stored, delisted', {
+    world: { keeps: true, accepts: 1, actions: 1, workers: 1, attempts: 5 },
+    rules: draftFirst,
+    promises: visibly,
+  }),
+
   bringsCategory('two runs', null),
   bringsCategory('three runs, longer times', null, {}, { runs: 3, deadline: 2, lateness: 2 }),
 ];

@@ -10,6 +10,7 @@ import {
 } from './scenario.ts';
 
 const two = 'two products';
+const unrecorded = 'visible, and our records say that shoppers never saw it';
 const unknown = 'at rest: in the store, but our records say it is not';
 const cameBack = 'at rest: a deleted product came back';
 const stillVisible = 'at rest: delisted, and visible';
@@ -155,6 +156,17 @@ export const wrongRules: readonly Scenario[] = [
     world: { parts: 1, edits: 1, attempts: 4 },
     rules: { partsMarked: false },
   }),
+  breaks('a publish as stored is sent again by anyone', 'published as stored, and nobody accepted it', {
+    world: { keeps: true, accepts: 1, cancels: 1, workers: 1, attempts: 4 },
+    rules: { draftFirst: true, acceptanceBy: 'anyone' },
+    promises: visibly,
+  }),
+  breaks('a late publish as stored is not recorded', `at rest: ${unrecorded}`, {
+    world: { keeps: true, accepts: 1, lists: 1, workers: 1, attempts: 5 },
+    rules: { draftFirst: true, lateAcceptance: false },
+    promises: visibly,
+  }),
+
   bringsCategory('without a lock', 'two categories made', { lock: false }),
   bringsCategory('without an attempt', 'two categories made', { attempt: false }),
   bringsCategory('without a look', 'two categories made', { look: false }),

@@ -114,6 +114,34 @@ describe('a bulk edit', () => {
     expect(sessionStorage.getItem('bowerbird.bulk-edit')).toBeNull();
   });
 
+  it('says at least how many will change until all are counted, and never the number of other steps', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ask = api.fetch;
+    vi.spyOn(api, 'fetch').mockImplementation(async (input, init) => {
+      if (String(input).endsWith('/edits/count') && !String(init?.body).includes('"after":null')) {
+        await held;
+      }
+      return await ask(input, init);
+    });
+    await show();
+    await addPrefix('New ');
+
+    await says('至少 1,500 件会改变');
+    await says('已统计 2,000 / 2,407 件');
+    // Neither the guard's number nor what stays is known before.
+    expect(document.body.textContent).not.toContain('499 件不变');
+    expect(button('应用').disabled).toBe(true);
+    await type('文字', 'Newer ');
+    await says('正在统计');
+    expect(document.body.textContent).not.toContain('1,500');
+    release();
+    await says('1,900 件会改变');
+    expect(document.body.textContent).not.toContain('至少');
+  });
+
   it('throws away the count of steps that were changed meanwhile', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {

@@ -59,8 +59,10 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
 
   const products = preview.data?.products ?? draft.count;
   const isCurrent = wanted !== null && count.of === wanted;
-  const sums = draft.steps.length === 0 ? null : count.sums;
-  const changed = isCurrent && count.complete ? (sums?.changed ?? null) : null;
+  const sums = isCurrent ? count.sums : null;
+  const complete = isCurrent && count.complete;
+  const exact = complete ? sums : null;
+  const changed = exact?.changed ?? null;
   const unfinished =
     draft.steps.length === 0
       ? text('bulkEdit.why.steps')
@@ -121,7 +123,7 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
           <WhichProducts selection={selection} count={products} variants={preview.data?.variants ?? null} />
           <StepList
             steps={draft.steps}
-            hits={isCurrent ? (sums?.hits ?? null) : null}
+            hits={exact?.hits ?? null}
             readOnly={narrow}
             onSteps={onSteps}
             beside={
@@ -137,8 +139,8 @@ export function BulkEditor({ selection, draft, onSteps, onDone }: BulkEditorProp
           </Empty>
         ) : (
           <Stack gap={16} shrink>
-            <CountPart count={count} stale={!isCurrent || !count.complete} products={products} />
-            {request !== null && <Sample request={request} sums={sums} />}
+            <CountPart count={count} sums={sums} complete={complete} products={products} />
+            {request !== null && <Sample request={request} sums={exact} />}
           </Stack>
         )}
       </Grid>

@@ -1,6 +1,6 @@
 import type { NavigationItem } from '@bowerbird/contract/account/access';
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useSession } from '../../lib/person/session.ts';
 import type { Text } from '../../lib/text/text.ts';
@@ -10,9 +10,10 @@ import type { IconName } from '../../ui/images/icon.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
-import { AddLink } from './add-link.tsx';
 import { useBoard, useOrderLinks, useRemoveLink } from './board-queries.ts';
 import './board.css';
+
+const AddLink = lazy(async () => ({ default: (await import('./add-link.tsx')).AddLink }));
 
 /** The operator's links and the person's own; only those whose page this person may open. */
 export function QuickLinks() {
@@ -64,7 +65,11 @@ export function QuickLinks() {
                 open={adding}
                 onOpenChange={setAdding}
                 destroyOnHidden
-                content={<AddLink taken={links.map(({ path }) => path)} onDone={() => setAdding(false)} />}
+                content={
+                  <Suspense fallback={null}>
+                    <AddLink taken={links.map(({ path }) => path)} onDone={() => setAdding(false)} />
+                  </Suspense>
+                }
               >
                 <Row
                   as="button"

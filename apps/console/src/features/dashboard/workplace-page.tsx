@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMay, useSession } from '../../lib/person/session.ts';
 import { greetingOf } from '../../lib/text/greeting.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';
-import { AdministratorPage } from './administrator-page.tsx';
 import { FirstRunPage } from './first-run/first-run.tsx';
 import { useWorkplace } from './queries.ts';
 import { WorkplaceView } from './workplace-view.tsx';
+
+const AdministratorPage = lazy(async () => ({
+  default: (await import('./administrator-page.tsx')).AdministratorPage,
+}));
 
 const tips = [
   'dashboard.tip.rest',
@@ -25,7 +28,9 @@ export default function WorkplacePage() {
   const greeting = text(greetingOf(hour));
   const whole = text('dashboard.greetingTip', { greeting, name: user.name, tip: text(tip) });
   return user.ownerId === null ? (
-    <AdministratorPage greeting={whole} />
+    <Suspense fallback={<SkeletonPage shape="dashboard" />}>
+      <AdministratorPage greeting={whole} />
+    </Suspense>
   ) : (
     <MerchantPage
       greeting={whole}

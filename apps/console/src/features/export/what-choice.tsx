@@ -15,7 +15,7 @@ interface WhatChoiceProps {
   what: What;
   onWhat(what: What): void;
   handed: HandedSelection | null;
-  all: { total: number; totalIsEstimate: boolean } | null;
+  all: { total: number } | null;
   filter: ProductFilter;
   onFilter(filter: ProductFilter): void;
 }
@@ -37,9 +37,7 @@ export function WhatChoice({ what, onWhat, handed, all, filter, onFilter }: What
           <Radio value="selection">{text('export.what.selection', { n: handed.count })}</Radio>
         )}
         <Radio value="all">
-          {all === null
-            ? text('export.what.all')
-            : text(all.totalIsEstimate ? 'export.what.allAbout' : 'export.what.allCount', { n: all.total })}
+          {all === null ? text('export.what.all') : text('export.what.allCount', { n: all.total })}
         </Radio>
         <Radio value="filter">{text('export.what.filter')}</Radio>
       </Radio.Group>

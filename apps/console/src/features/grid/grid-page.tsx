@@ -1,8 +1,17 @@
 import { Button } from 'antd';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { HandedSelection, takeHanded } from '../../lib/kept/handed-selection.ts';
-import { dropGrid, findKeptGrid, type KeptGrid, keepGrid } from '../../lib/kept/kept-grids.ts';
+import {
+  dropGrid,
+  findKeptGrid,
+  holdGrid,
+  type KeptGrid,
+  type KeptPlace,
+  keepGrid,
+  placeOfGrid,
+  takeGrid,
+} from '../../lib/kept/kept-grids.ts';
 import { keepInWindow, keptInWindow } from '../../lib/person/window-person.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -24,7 +33,30 @@ export default function GridPage() {
   const [id, setId] = useState<string>(() => crypto.randomUUID());
   const [handed, setHanded] = useState<HandedSelection>(selectionOfWindow);
   const [offer, setOffer] = useState(() => findKeptGrid(id));
+  const [place, setPlace] = useState<KeptPlace>('kept');
   const [resumed, setResumed] = useState<KeptGrid | null>(null);
+
+  useEffect(() => holdGrid(id), [id]);
+  useEffect(() => {
+    if (offer !== null) {
+      void placeOfGrid(offer.id).then(setPlace);
+    }
+  }, [offer]);
+  const resume = (own: string, grid: KeptGrid) => {
+    setResumed(grid);
+    setId(own);
+    setOffer(null);
+  };
+  /** Each window has a grid of its own. Where another one has this, the person chooses. */
+  const take = async ({ id: kept, grid }: NonNullable<typeof offer>) => {
+    const own = crypto.randomUUID();
+    const found = await takeGrid(kept, own);
+    if (found === 'kept') {
+      resume(own, grid);
+    } else {
+      setPlace(found);
+    }
+  };
 
   useLayoutEffect(() => {
     // Runs each time the page is shown: a selection may have been passed along.
@@ -45,18 +77,17 @@ export default function GridPage() {
       {offer !== null && (
         <KeptLine
           grid={offer.grid}
-          onOpen={() => {
-            // A grid of this window's own: another window that resumes the same one does not write over it.
+          place={place}
+          onOpen={() => void take(offer)}
+          onCopy={() => {
             const own = crypto.randomUUID();
-            if (keepGrid(own, offer.grid)) {
-              dropGrid(offer.id);
-            }
-            setResumed(offer.grid);
-            setId(own);
-            setOffer(null);
+            keepGrid(own, offer.grid);
+            resume(own, offer.grid);
           }}
           onDrop={() => {
-            dropGrid(offer.id);
+            if (place === 'kept') {
+              dropGrid(offer.id);
+            }
             setOffer(null);
           }}
         />
@@ -94,27 +125,41 @@ function selectionOfWindow(): HandedSelection {
   }
 }
 
-function KeptLine({ grid, onOpen, onDrop }: { grid: KeptGrid; onOpen(): void; onDrop(): void }) {
+interface KeptLineProps {
+  grid: KeptGrid;
+  place: KeptPlace;
+  onOpen(): void;
+  onCopy(): void;
+  onDrop(): void;
+}
+
+/** Offers what was entered and not saved; where another window has it, a copy of it. */
+function KeptLine({ grid, place, onOpen, onCopy, onDrop }: KeptLineProps) {
   const text = useText();
   const format = useFormat();
   const cells = grid.edits.reduce((sum, [, entries]) => sum + entries.length, 0);
+  const isHere = place === 'kept';
   return (
     <Box pb={10} role="status">
       <Notice
-        tone="violet"
+        tone={isHere ? 'violet' : 'amber'}
         before={<Icon name="history" size={16} />}
         act={
           <Row as="span" inline wrap gap={8}>
-            <Button size="small" type="primary" onClick={onOpen}>
-              {text('grid.kept.open')}
+            <Button size="small" type={isHere ? 'primary' : 'default'} onClick={isHere ? onOpen : onCopy}>
+              {text(isHere ? 'grid.kept.open' : 'grid.kept.copy')}
             </Button>
             <Button size="small" onClick={onDrop}>
-              {text('grid.kept.drop')}
+              {text(isHere ? 'grid.kept.drop' : 'grid.kept.leave')}
             </Button>
           </Row>
         }
       >
-        {text('grid.kept', { time: format.relative(grid.at), n: cells, products: grid.edits.length })}
+        {text(isHere ? 'grid.kept' : `grid.kept.${place}`, {
+          time: format.relative(grid.at),
+          n: cells,
+          products: grid.edits.length,
+        })}
       </Notice>
     </Box>
   );

@@ -41,7 +41,7 @@ export function useSelectionCount(selection: Selection) {
       }
       const { total } = await call(
         queryProducts,
-        { body: { filter: selection.filter, limit: 1 } },
+        { body: { filter: selection.filter, limit: 1, countAll: true } },
         { signal },
       );
       return Math.max(0, total - selection.except.length);

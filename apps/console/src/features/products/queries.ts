@@ -45,10 +45,12 @@ export const productKeys = {
   all: ['products'] as const,
   lists: ['products', 'list'] as const,
   list: (request: ListRequest) => ['products', 'list', request] as const,
+  count: (filter: ProductFilter) => ['products', 'count', filter] as const,
   facets: ['products', 'facets'] as const,
   one: (id: string) => ['products', 'one', id] as const,
   queues: ['products', 'queues'] as const,
   history: (id: string) => ['products', 'one', id, 'history'] as const,
+  marks: (id: string) => ['products', 'one', id, 'marks'] as const,
 };
 
 const pageSize = 100;
@@ -67,6 +69,18 @@ export function useProductList(request: ListRequest) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the number of all matches, which the list itself does not count to the end. */
+export function useWholeCount(filter: ProductFilter, wanted: boolean) {
+  return useQuery({
+    queryKey: productKeys.count(filter),
+    queryFn: async ({ signal }) => {
+      const { total } = await call(queryProducts, { body: { filter, limit: 1, countAll: true } }, { signal });
+      return total;
+    },
+    enabled: wanted,
   });
 }
 
@@ -150,7 +164,11 @@ export function useUndoChange() {
         params: { id, changeId },
         body: paths === undefined ? {} : { paths: [...paths] },
       }),
-    onSuccess: ({ detail }) => keepDetail(cache, detail),
+    onSuccess: ({ detail }) => {
+      keepDetail(cache, detail);
+      // It may have been a marking.
+      void cache.invalidateQueries({ queryKey: productKeys.marks(detail.id) });
+    },
   });
 }
 

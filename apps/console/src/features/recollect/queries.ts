@@ -133,8 +133,20 @@ function leaveOut(cache: QueryClient, gone: ReadonlySet<string>): void {
   );
 }
 
+/** Decides all similar conflicts, in as many calls as that takes. Resolves to how many, and what undoes them. */
 export function useDecideSimilar() {
-  return useMutation({ mutationFn: (body: SimilarRequest) => call(resolveSimilar, { body }) });
+  return useMutation({
+    mutationFn: async (body: SimilarRequest) => {
+      const done = { resolved: 0, editSetIds: [] as string[] };
+      for (let more = true; more; ) {
+        const part = await call(resolveSimilar, { body });
+        done.resolved += part.resolved;
+        done.editSetIds.push(...(part.editSetId === null ? [] : [part.editSetId]));
+        more = part.more;
+      }
+      return done;
+    },
+  });
 }
 
 /** Undoes what following the source or deciding wrote. */

@@ -256,7 +256,7 @@ describe('deciding what both sides changed', () => {
   });
 
   it('decides all alike after what was decided by hand, so that nothing chosen is overwritten', async () => {
-    api.answer(resolveSimilar, { resolved: 9, editSetId });
+    api.answer(resolveSimilar, { resolved: 9, editSetId, more: false });
     await show();
     await says('全部用货源');
     await key('1');
@@ -273,21 +273,21 @@ describe('deciding what both sides changed', () => {
     ]);
   });
 
-  it('decides all that one bulk edit wrote with one answer', async () => {
-    api.answer(resolveSimilar, { resolved: 3, editSetId });
+  it('decides all that one bulk edit wrote with one answer, in as many calls as it takes', async () => {
+    const parts = [true, false].map((more, at) => ({ resolved: 2 - at, editSetId, more }));
+    api.answer(resolveSimilar, () => parts.shift() ?? { resolved: 0, editSetId: null, more: false });
     await show();
     await says('全部用货源');
     await key('2');
     await says('同一次批量编辑 3 处');
     await press(button('同一次批量编辑 3 处'));
     await says('已处理 3 处。');
-    expect(api.bodiesOf(resolveSimilar)).toEqual([
-      { side: 'mine', field: 'variants', shop: null, editSetId: bulkEdit, asRule: false },
-    ]);
+    const answer = { side: 'mine', field: 'variants', shop: null, editSetId: bulkEdit, asRule: false };
+    expect(api.bodiesOf(resolveSimilar)).toEqual([answer, answer]);
   });
 
   it('makes a rule of a decision, for the one source that the person means', async () => {
-    api.answer(resolveSimilar, { resolved: 3, editSetId: null });
+    api.answer(resolveSimilar, { resolved: 3, editSetId: null, more: false });
     await show();
     await says('全部用货源');
     await key('2');

@@ -73,8 +73,8 @@ export function useMerge(decisions: Decisions): Merge {
     similar: async (request) => {
       try {
         const before = decisions.all.length === 0 ? null : await send();
-        const { resolved, editSetId } = await deciding.mutateAsync(request);
-        const editSetIds = [...(before?.editSetIds ?? []), ...(editSetId === null ? [] : [editSetId])];
+        const { resolved, editSetIds: decided } = await deciding.mutateAsync(request);
+        const editSetIds = [...(before?.editSetIds ?? []), ...decided];
         toast({
           state: 'complete',
           text: text(request.asRule ? 'recollect.ruleSaved' : 'recollect.similar.done', { n: resolved }),

@@ -4,6 +4,7 @@ import { getCollectRun } from '@bowerbird/contract/collect/collect';
 import { getRecollected } from '@bowerbird/contract/collect/recollect';
 import { AppError } from '@bowerbird/contract/errors';
 import { getUndo, removeUnfinished, undoListing } from '@bowerbird/contract/listing/after';
+import { listStoredOtherwise } from '@bowerbird/contract/listing/as-stored';
 import type { ListingItem, ListingJournal, ListingRun } from '@bowerbird/contract/listing/listing';
 import {
   getListingJournal,
@@ -245,6 +246,7 @@ describe('the page of a listing run', () => {
       },
     });
     api.answer(removeUnfinished, { runId: newRunId });
+    api.answer(listStoredOtherwise, { items: [], total: 0, totalIsEstimate: false, nextCursor: null });
     await show();
 
     await pressReady('移除这 2 件');
@@ -256,6 +258,51 @@ describe('the page of a listing run', () => {
     expect(api.requested.find(({ call }) => call.startsWith('POST'))).toMatchObject({
       body: { expected: 2 },
     });
+  });
+
+  it('offers to compare what the stores keep otherwise, and says who accepted it', async () => {
+    api.answer(getListingRun, {
+      ...listing,
+      certificate: {
+        listed: 1,
+        refused: 0,
+        open: 0,
+        duplicates: 0,
+        missing: 0,
+        orphans: 0,
+        unfinished: 1,
+        changed: 0,
+        imagesFailed: 0,
+        accepted: [{ count: 4, by: '林晓', at }],
+        agrees: false,
+        guarantee: 'draft-first',
+        at,
+      },
+    });
+    api.answer(listStoredOtherwise, {
+      items: [
+        {
+          listingId: listingIds.kettle,
+          productId: '01a1fa5d-0000-7000-8000-00000000000a',
+          title: '铸铁茶壶',
+          imageUrl: null,
+          storeId,
+          storeName: 'Aster US',
+          fields: [{ field: 'variants.0.sku', sent: 'A&B', stored: 'A&amp;B', said: '' }],
+          at,
+        },
+      ],
+      total: 1,
+      totalIsEstimate: false,
+      nextCursor: null,
+    });
+    await show();
+
+    await pressReady('对比 1 件');
+
+    await settled(() => expect(document.querySelector('.stored-fields')?.textContent).toContain('A&amp;B'));
+    expect(document.body.textContent).toContain('林晓');
+    expect(document.body.textContent).toContain('接受 4 件');
   });
 
   it('asks for the number before more than a thousand products are undone, and opens the run that does it', async () => {

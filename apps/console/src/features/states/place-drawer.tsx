@@ -1,6 +1,8 @@
 import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing/states';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text/text.ts';
+import { SkeletonLines } from '../../ui/feedback/skeleton.tsx';
 import { StateGlyph, stateKey } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
@@ -10,6 +12,8 @@ import { Text } from '../../ui/text/text.tsx';
 import { PlaceActions } from './place-actions.tsx';
 import { usePlaceText } from './place-cell.tsx';
 import { PlaceJournal } from './place-journal.tsx';
+
+const StoredOtherwiseList = lazy(() => import('../../ui/stores/stored-otherwise.tsx'));
 
 interface PlaceDrawerProps {
   row: ListingStateRow | null;
@@ -50,6 +54,11 @@ export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
               </a>
             )}
           </Row>
+          {place.fault?.code === 'listing.kept-otherwise-hidden' && (
+            <Suspense fallback={<SkeletonLines lines={3} />}>
+              <StoredOtherwiseList of={{ productId: row.productId }} storeId={place.storeId} />
+            </Suspense>
+          )}
           <PlaceActions row={row} place={place} store={store} onDone={onClose} />
           <Box as="h3" m={[8, 0, 0]} pt={14} borderTop font="body">
             {text('places.journal')}

@@ -1,3 +1,4 @@
+import { listAudits } from '@bowerbird/contract/listing/audit';
 import type { Store } from '@bowerbird/contract/listing/stores';
 import {
   beginGrant,
@@ -26,6 +27,15 @@ export function useStores() {
   return useQuery({
     queryKey: storeKeys.all,
     queryFn: ({ signal }) => call(listStores, {}, { signal }),
+  });
+}
+
+/** Returns the last nightly check of each store. */
+export function useAudits(enabled = true) {
+  return useQuery({
+    queryKey: [...storeKeys.all, 'audits'],
+    queryFn: ({ signal }) => call(listAudits, {}, { signal }),
+    enabled,
   });
 }
 

@@ -14,6 +14,7 @@ import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { AuditLine } from './audit/audit-line.tsx';
 import { useConnectSentence } from './connect-fault.ts';
 import { modeOf } from './keeping.ts';
 import { useCheckStore } from './queries.ts';
@@ -82,6 +83,7 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
           {text(`stores.keeping.${modeOf(store.keeping)}`)}
         </Box>
       )}
+      <AuditLine store={store} onOpen={() => onTask('audit', store)} />
       <Grid as="dl" justify="between" columns="repeat(3, auto)" align="end" gap={8}>
         {(['listed', 'refused', 'verifying'] as const).map((key) => (
           <div key={key}>

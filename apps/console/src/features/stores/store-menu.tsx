@@ -8,7 +8,7 @@ import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { useRemoveStore } from './queries.ts';
 
-export type StoreTask = 'rights' | 'keeping' | 'rename' | 'credentials';
+export type StoreTask = 'rights' | 'keeping' | 'audit' | 'rename' | 'credentials';
 
 interface StoreMenuProps {
   store: Store;

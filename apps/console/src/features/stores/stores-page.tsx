@@ -1,6 +1,6 @@
 import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../lib/person/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -18,6 +18,8 @@ import { CredentialsDrawer, RenameDialog, RightsDrawer } from './store-drawers.t
 import type { StoreTask } from './store-menu.tsx';
 import { useReturned } from './use-returned.ts';
 import './stores.css';
+
+const AuditDrawer = lazy(() => import('./audit/audit-drawer.tsx'));
 
 /** The merchant's stores, one card each, and a button to connect another. */
 export default function StoresPage() {
@@ -105,6 +107,11 @@ export default function StoresPage() {
           store={stores.data?.find(({ id }) => id === task.store.id) ?? task.store}
           onClose={close}
         />
+      )}
+      {task?.task === 'audit' && (
+        <Suspense fallback={null}>
+          <AuditDrawer key={task.store.id} store={task.store} onClose={close} />
+        </Suspense>
       )}
       {task?.task === 'rename' && <RenameDialog key={task.store.id} store={task.store} onClose={close} />}
       {task?.task === 'credentials' && (

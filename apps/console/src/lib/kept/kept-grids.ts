@@ -81,6 +81,48 @@ export function findKeptGrid(except: string): { id: string; grid: KeptGrid } | n
   return found.toSorted((one, other) => other.grid.at.localeCompare(one.grid.at))[0] ?? null;
 }
 
+/**
+ * Where a kept grid is: in no window, being edited in another one, or no longer kept, because another window has opened or
+ * dropped it.
+ */
+export type KeptPlace = 'kept' | 'elsewhere' | 'gone';
+
+/** A browser has no locks where the console is reached without encryption. */
+const locks: LockManager | undefined = globalThis.navigator?.locks;
+const lockOf = (id: string) => personalName(`${prefix}${id}`);
+
+/** Says to other windows that a grid is being edited in this one, until the returned function is called. */
+export function holdGrid(id: string): () => void {
+  const held = Promise.withResolvers<void>();
+  void locks?.request(lockOf(id), () => held.promise);
+  return held.resolve;
+}
+
+/** Returns where a kept grid is. */
+export async function placeOfGrid(id: string): Promise<KeptPlace> {
+  const { held = [] } = (await locks?.query()) ?? {};
+  return held.some(({ name }) => name === lockOf(id)) ? 'elsewhere' : readGrid(id) === null ? 'gone' : 'kept';
+}
+
+/** Moves a kept grid to another id, unless another window is editing it or was faster. Returns where the grid was. */
+export async function takeGrid(id: string, to: string): Promise<KeptPlace> {
+  const take = (): KeptPlace => {
+    const grid = readGrid(id);
+    if (grid === null) {
+      return 'gone';
+    }
+    if (keepGrid(to, grid)) {
+      dropGrid(id);
+    }
+    return 'kept';
+  };
+  return locks === undefined
+    ? take()
+    : await locks.request(lockOf(id), { ifAvailable: true }, (lock) =>
+        lock === null ? 'elsewhere' : take(),
+      );
+}
+
 function readGrid(id: string): KeptGrid | null {
   try {
     const read = safeParse(

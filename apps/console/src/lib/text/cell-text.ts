@@ -29,6 +29,9 @@ export function cellName(text: Text, path: string, variants: VariantNames): stri
   if (field === 'inStores') {
     return ownCellName(text, path, variants);
   }
+  if (field === 'marks') {
+    return text.named(key === 'note' ? 'row.note' : `marks.${key}`);
+  }
   if (field !== 'variants' || part === undefined) {
     return fieldName(text, field);
   }
@@ -117,6 +120,10 @@ function linesOf(
       );
     case 'seo':
       return line(cellName(text, path, variants), shown);
+    case 'marks':
+      return line(cellName(text, path, variants), (value) =>
+        key === 'colour' && typeof value === 'string' ? text.named(`marks.colour.${value}`) : shown(value),
+      );
     case 'extra':
       return line(`${key}: ${part ?? ''}`, shown);
     default:

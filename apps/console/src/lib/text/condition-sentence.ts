@@ -45,6 +45,8 @@ export function conditionSentence(condition: Condition, text: Text): string {
       return textSentence(condition.option, condition.compare, text);
     case 'attribute':
       return textSentence(condition.name, condition.compare, text);
+    case 'image':
+      return textSentence(comparedName(text, 'image'), condition.compare, text);
     case 'count':
       return boundSentence(
         comparedName(text, condition.field === 'stock' ? 'totalStock' : condition.field),

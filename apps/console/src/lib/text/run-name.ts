@@ -2,14 +2,16 @@ import type { Run } from '@bowerbird/contract/runs';
 import { stepSentence } from './condition-sentence.ts';
 import type { Text } from './text.ts';
 
-type Named = Pick<Run, 'kind' | 'title' | 'edit' | 'ruleChange' | 'total'>;
+type Named = Pick<Run, 'kind' | 'title' | 'edit' | 'marks' | 'ruleChange' | 'total'>;
 
 /** Returns what a run that edits products does: "Price × 1.3, and 2 more steps — 2,000 products"; null for any other. */
-function deedOf(text: Text, { kind, title, edit, ruleChange, total }: Named): string | null {
+function deedOf(text: Text, { kind, title, edit, marks, ruleChange, total }: Named): string | null {
   const what =
     edit === undefined
       ? ruleChange === undefined
-        ? null
+        ? marks
+          ? text('run.marks')
+          : null
         : text(`run.rule.${ruleChange}`, { rule: title })
       : edit.steps > 1
         ? text('run.edit.more', { first: stepSentence(edit.first, text), n: edit.steps - 1 })

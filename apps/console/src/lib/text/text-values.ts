@@ -152,11 +152,13 @@ export interface TextValuesByKey {
   'box.similar.more': { n: Shown };
   'box.trait.chosen': { n: number };
   'bulk.allMatching': { n: Shown };
+  'bulk.allMatchingMore': { n: Shown };
   'bulk.leftOut': { n: Shown };
   'bulk.selectAll': { n: Shown };
   'bulk.selectMatching': { n: Shown };
   'bulk.selected': { n: Shown };
   'bulkEdit.apply': { n: number };
+  'bulkEdit.atLeast': { n: Shown };
   'bulkEdit.changes': { n: number };
   'bulkEdit.counted': { m: Shown; n: Shown };
   'bulkEdit.ofAll': { n: number };
@@ -328,6 +330,7 @@ export interface TextValuesByKey {
   'edit.inStore': { sentence: Shown; store: Shown };
   'edit.onlyWhereEmpty': { sentence: Shown };
   'edit.sentence.add-categories': { paths: Shown };
+  'edit.sentence.add-image': { address: Shown; place: Shown; where: Shown };
   'edit.sentence.add-option': { name: Shown; value: Shown };
   'edit.sentence.add-option-value': { like: Shown; option: Shown; value: Shown };
   'edit.sentence.add-paragraphs': { after: Shown; before: Shown; where: Shown };
@@ -363,6 +366,8 @@ export interface TextValuesByKey {
   'edit.sentence.rename-attribute': { name: Shown; to: Shown };
   'edit.sentence.rename-option': { name: Shown; option: Shown };
   'edit.sentence.rename-option-value': { option: Shown; to: Shown; value: Shown };
+  'edit.sentence.replace-image': { address: Shown; place: Shown };
+  'edit.sentence.replace-images-by-pattern': { empty: Shown; pattern: Shown; replaceWith: Shown };
   'edit.sentence.replace-in-codes': { empty: Shown; field: Shown; find: Shown; replaceWith: Shown };
   'edit.sentence.replace-in-title': { empty: Shown; find: Shown; replaceWith: Shown };
   'edit.sentence.replace-pattern': { empty: Shown; field: Shown; pattern: Shown; replaceWith: Shown };
@@ -432,7 +437,6 @@ export interface TextValuesByKey {
   'export.started': { n: Shown };
   'export.template.delete.title': { name: Shown };
   'export.template.saved': { name: Shown };
-  'export.what.allAbout': { n: Shown };
   'export.what.allCount': { n: number };
   'export.what.selection': { n: number };
   'fault.address.host-not-found': { host: Shown };
@@ -550,6 +554,8 @@ export interface TextValuesByKey {
   'grid.find.done': { n: number };
   'grid.first': { max: Shown; total: Shown };
   'grid.kept': { n: Shown; products: Shown; time: Shown };
+  'grid.kept.elsewhere': { n: Shown; products: Shown; time: Shown };
+  'grid.kept.gone': { n: Shown; products: Shown; time: Shown };
   'grid.meanwhile': { n: number };
   'grid.meanwhile.by': { by: Shown; theirs: Shown };
   'grid.meanwhile.cell': { theirs: Shown };
@@ -897,7 +903,7 @@ export interface TextValuesByKey {
   'products.columns.later': { name: Shown };
   'products.columns.pin': { name: Shown };
   'products.count': { ms: Shown; n: Shown };
-  'products.countAbout': { ms: Shown; n: Shown };
+  'products.countMore': { ms: Shown; n: Shown };
   'products.delete.confirm': { n: Shown };
   'products.delete.title': { n: number };
   'products.deleted': { n: number };
@@ -1082,6 +1088,7 @@ export interface TextValuesByKey {
   'run.rule.move': { rule: Shown };
   'run.undo.of': { what: Shown };
   'runs.act.delist': { stores: Shown };
+  'runs.act.publish-stored': { stores: Shown };
   'runs.act.relist': { stores: Shown };
   'runs.act.remove': { stores: Shown };
   'runs.act.undo': { stores: Shown };
@@ -1113,6 +1120,7 @@ export interface TextValuesByKey {
   'runs.paused.title': { n: Shown; store: Shown };
   'runs.place.named': { state: Shown; store: Shown };
   'runs.products': { n: number };
+  'runs.proof.accepted.by': { by: Shown; n: Shown; time: Shown };
   'runs.proof.at': { time: Shown };
   'runs.proof.unfinished.remove': { n: Shown };
   'runs.proof.unfinished.sure': { n: Shown };
@@ -1129,6 +1137,12 @@ export interface TextValuesByKey {
   'runs.storeJob.listedOf': { n: Shown };
   'runs.storeJob.rate': { rate: Shown };
   'runs.storeJob.wouldOf': { n: Shown };
+  'runs.stored.lead': { n: number };
+  'runs.stored.publishAll': { n: Shown };
+  'runs.stored.removeAll': { n: Shown };
+  'runs.stored.removeSure': { n: number };
+  'runs.stored.review': { n: Shown };
+  'runs.stored.sure': { n: number };
   'runs.undo.confirm': { n: Shown };
   'runs.undo.hidden': { n: number };
   'runs.undo.open': { n: Shown; undoGroup: Shown };
@@ -1173,6 +1187,8 @@ export interface TextValuesByKey {
   'sources.used': { name: Shown };
   'sources.usedAt': { time: Shown };
   'sources.why': { platform: Shown };
+  'stores.audit.differs': { n: number };
+  'stores.audit.empty': { command: Shown };
   'stores.check.good': { store: Shown };
   'stores.check.missing': { n: number };
   'stores.checkedAt': { time: Shown };

@@ -45,7 +45,7 @@ import type stores from '../../locales/zh-CN/stores.json';
 import type system from '../../locales/zh-CN/system.json';
 import type tasks from '../../locales/zh-CN/tasks.json';
 import type watches from '../../locales/zh-CN/watches.json';
-import { useTexts } from './language.ts';
+import { hasText, useTexts } from './language.ts';
 import type { TextValuesByKey } from './text-values.ts';
 
 /** Keys of all texts of the console; a key that zh-CN does not contain does not compile. */
@@ -138,15 +138,15 @@ export interface Text {
 
 /** Returns the texts of the current language. */
 export function useText(): Text {
-  const { i18n, language } = useTexts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language needs a new function, so that memoised readers see it.
-  return useMemo(() => textOf(i18n), [i18n, language]);
+  const { i18n, shown } = useTexts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts need a new function, so that memoised readers see it.
+  return useMemo(() => textOf(i18n), [i18n, shown]);
 }
 
 /** Returns a language's texts as a function, for use outside components. */
 export function textOf(i18n: I18n): Text {
   const plain = (key: string, values?: TextValues) => i18n._(key, values && grouped(values, i18n.locale));
-  const has = (key: string) => Object.hasOwn(i18n.messages, key);
+  const has = (key: string) => hasText(i18n, key);
   const text = Object.assign((key: TextKey, values?: TextValues) => plain(key, values), {
     rich: (key: TextKey, values: Record<string, ReactNode> = {}) => richText(plain, key, values),
     named: (key: string, values?: TextValues, otherwise?: string) =>

@@ -29,6 +29,8 @@ interface FormFieldProps<Values extends FieldValues, Sent, Name extends FieldPat
   missing?: string;
   /** The error of a value that the schema refuses; a general sentence if absent. */
   wrong?: string;
+  /** Why something else than the schema refuses the value; shown first. */
+  refused?: string | null;
   /** Fields whose check depends on this one: those that were left or are wrong are checked again when it changes. */
   affects?: readonly FieldPath<Values>[];
   /** Marks a changed field until it is saved: for settings, not for what is created. */
@@ -42,6 +44,7 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
   name,
   missing,
   wrong,
+  refused = null,
   affects = [],
   marked = false,
   children,
@@ -65,7 +68,7 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
     <Field
       {...others}
       changed={marked && fieldState.isDirty}
-      error={error === undefined ? null : error.message || sentence}
+      error={refused ?? (error === undefined ? null : error.message || sentence)}
     >
       {(control) =>
         children({

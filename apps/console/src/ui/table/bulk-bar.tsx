@@ -8,6 +8,8 @@ interface BulkBarProps {
   selection: SelectionState;
   /** Number of all matches; null until known. */
   total: number | null;
+  /** Whether `total` is all of them; otherwise there are more. */
+  isCounted?: boolean;
   /** A filter is set, so that "all" means all that match it. */
   filtered?: boolean;
   /** Secondary actions: `BulkAction`s. */
@@ -17,7 +19,14 @@ interface BulkBarProps {
 }
 
 /** Floats at the bottom of a list while anything is selected. */
-export function BulkBar({ selection, total, filtered = false, children, main }: BulkBarProps) {
+export function BulkBar({
+  selection,
+  total,
+  isCounted = true,
+  filtered = false,
+  children,
+  main,
+}: BulkBarProps) {
   const text = useText();
   if (selection.count === 0) {
     return null;
@@ -39,9 +48,14 @@ export function BulkBar({ selection, total, filtered = false, children, main }: 
         aria-label={text('bulk.bar')}
       >
         <span className="bulk-bar-count" aria-live="polite">
-          {text.rich(selection.allMatching && filtered ? 'bulk.allMatching' : 'bulk.selected', {
-            n: selection.count,
-          })}
+          {text.rich(
+            selection.allMatching && !isCounted
+              ? 'bulk.allMatchingMore'
+              : selection.allMatching && filtered
+                ? 'bulk.allMatching'
+                : 'bulk.selected',
+            { n: selection.count },
+          )}
           {selection.except.length > 0 && (
             <span className="bulk-bar-quiet">, {text('bulk.leftOut', { n: selection.except.length })}</span>
           )}
@@ -54,7 +68,9 @@ export function BulkBar({ selection, total, filtered = false, children, main }: 
             hover="underline"
             onClick={selection.selectAllMatching}
           >
-            {text(filtered ? 'bulk.selectMatching' : 'bulk.selectAll', { n: total })}
+            {isCounted
+              ? text(filtered ? 'bulk.selectMatching' : 'bulk.selectAll', { n: total })
+              : text('bulk.selectMatchingMore')}
           </Box>
         )}
         <Box as="button" type="button" className="bulk-bar-link" hover="underline" onClick={selection.clear}>

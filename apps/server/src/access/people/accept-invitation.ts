@@ -52,7 +52,7 @@ export async function takeInvitation(
   const tenant = requireTenant(token);
   // Looks up the token first, so that an unknown token costs no further work.
   await readInvitation({ db, clock }, token);
-  refuseCommonPassword(password);
+  await refuseCommonPassword(password);
   const password_hash = await hashPassword(password);
   const judged = judgePassword(password);
   return await inTenant(db, tenant, async (inside) => {

@@ -1,14 +1,18 @@
 import { passwordLengthMin } from '@bowerbird/contract/account/password-strength';
 import { AppError } from '@bowerbird/contract/errors';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Number of common passwords that are refused, most common first. */
 const refusedMax = 10_000;
 
-/** Common passwords that are long enough to be accepted otherwise; the list is in lower case. */
-const common: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter(({ length }) => length >= passwordLengthMin).slice(0, refusedMax),
-);
+/** Common passwords that are long enough to be accepted otherwise, in lower case; read with the first new password. */
+let common: Promise<ReadonlySet<string>> | undefined;
+
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(
+    dictionary['passwords-common'].filter(({ length }) => length >= passwordLengthMin).slice(0, refusedMax),
+  );
+}
 
 /** Names of this product and of its trade, which an attacker tries first (`docs/security.md`, Passwords). */
 export const ownWords = [
@@ -33,10 +37,11 @@ export const ownWords = [
  * Throws `account.password-common` for a new password that is among the first to be guessed, ignoring case: a common
  * one, or one of `ownWords` with digits and signs around it.
  */
-export function refuseCommonPassword(password: string): void {
+export async function refuseCommonPassword(password: string): Promise<void> {
   const small = password.trim().toLowerCase();
   const word = small.slice(firstLetter(small), small.length - firstLetter([...small].reverse().join('')));
-  if (common.has(small) || ownWords.some((own) => own === word)) {
+  common ??= readCommon();
+  if ((await common).has(small) || ownWords.some((own) => own === word)) {
     throw new AppError('account.password-common', 'one of the most common passwords');
   }
 }

@@ -38,7 +38,7 @@ export async function recover(
   const { services, request } = call;
   const { db, messages } = services;
   const { address, code, secondStep, password } = params;
-  refuseCommonPassword(password);
+  await refuseCommonPassword(password);
   const proof = { purpose: 'recover' as const, address, code, ip: request.ip };
   await checkCode(services, proof);
   const user = await findByAddress(db, address);

@@ -3,7 +3,6 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Config } from '../../config/config.ts';
 import type { Db, OwnerDb } from '../../db/database.ts';
 import { getSetting } from '../plans.ts';
-import { cardPayments } from './card.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** The payer makes a transfer at their own bank, and an administrator confirms its arrival. */
@@ -22,8 +21,8 @@ export async function findPayments(db: Db | OwnerDb, config: Config): Promise<Pa
 }
 
 /** Throws `payment.not-offered` for a method that is not (or no longer) configured. */
-export function paymentOf(config: Config, payment: Payment): PaymentProvider {
-  const provider = payment === 'card' ? cardPayments(config) : bankTransfer;
+export async function paymentOf(config: Config, payment: Payment): Promise<PaymentProvider> {
+  const provider = payment === 'card' ? (await import('./card.ts')).cardPayments(config) : bankTransfer;
   if (!provider) {
     throw new AppError('payment.not-offered', payment);
   }

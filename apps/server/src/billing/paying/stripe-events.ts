@@ -5,7 +5,6 @@ import type { OwnerDb } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';
 import { centsOf } from '../money.ts';
 import { inBilling } from './books.ts';
-import { stripeOf } from './card.ts';
 import { goOnPaid } from './paid.ts';
 import { refundSettled, settleOrder } from './settle.ts';
 
@@ -23,6 +22,7 @@ export async function receiveStripe(
   signature: string | undefined,
 ): Promise<void> {
   const { config, db, log } = services;
+  const { stripeOf } = await import('./card.ts');
   const stripe = stripeOf(config);
   if (!stripe || !config.stripe) {
     throw new AppError('route.not-found', 'cards are not taken');

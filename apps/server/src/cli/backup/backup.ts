@@ -8,8 +8,6 @@ import { type Command, exitCodes, inform, say, WrongUse } from '../command.ts';
 import { megabytes, secondsSince } from '../figures.ts';
 
 export const backup: Command = {
-  name: 'backup',
-  summary: 'Writes the whole installation to one file, while it runs or not.',
   usage: `backup FILE [--json]
 
 The database as it is at one moment, uploaded images and product files, exported files, people's pictures, and the keys of sealed credentials.

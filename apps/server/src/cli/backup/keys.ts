@@ -6,8 +6,6 @@ import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../c
 import { withProgram } from '../session.ts';
 
 export const keys: Command = {
-  name: 'keys',
-  summary: 'Shows the keys of sealed secrets, makes a new one, or deletes old ones.',
   usage: `keys [rotate|remove] [--json]
 
            Without a word: the keys, when they were made, and how many rows each seals.

@@ -3,8 +3,6 @@ import { type Command, exitCodes, say, WrongUse } from '../command.ts';
 import { withProgram } from '../session.ts';
 
 export const origin: Command = {
-  name: 'origin',
-  summary: 'Says where this database comes from, when listing is held because nobody knows.',
   usage: `origin restored|copied
 
   restored   It is this installation's own, put back from a backup or moved here. The former one is no more.

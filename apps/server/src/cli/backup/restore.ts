@@ -9,8 +9,6 @@ import { secondsSince } from '../figures.ts';
 import { withProgram } from '../session.ts';
 
 export const restore: Command = {
-  name: 'restore',
-  summary: 'Puts a backup into an empty installation.',
   usage: `restore FILE [--copy] [--json]
 
 BOWERBIRD_DATA names a new folder, and DATABASE_URL, where it is used, an empty database. Either everything is restored or nothing.

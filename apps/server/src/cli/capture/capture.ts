@@ -8,8 +8,6 @@ import { keep, pageOf, platformOf, whyNot } from './capture-page.ts';
 import { captureRun } from './capture-run.ts';
 
 export const capture: Command = {
-  name: 'capture',
-  summary: 'Makes a test case of a page that is read wrongly, without what is secret on it.',
   usage: `capture URL [--field F ...] [--price P] [--title T] [--platform P] [--file saved.html] [--json]
 capture --run ID [--partial] [--json] [--for EMAIL]
 

@@ -6,8 +6,6 @@ import { withSession } from '../session.ts';
 import { storeNamed } from './stores.ts';
 
 export const audit: Command = {
-  name: 'audit',
-  summary: 'Compares everything in a store with what was listed there.',
   usage: `audit --store NAME [--json] [--for EMAIL]
 
 Reads every product that bears a key of ours, and changes nothing. Each night does the same for every store.

@@ -8,8 +8,6 @@ import { type Command, exitCodes, inform, say, WrongUse } from '../command.ts';
 import { withSession } from '../session.ts';
 
 export const bin: Command = {
-  name: 'bin',
-  summary: 'Lists deleted products, restores them, or deletes them for good.',
   usage: `bin [restore | delete] [--ids ID,ID... | --all] [--json] [--for EMAIL]
 
   bin          lists what is in the bin, last deleted first (100 at most)

@@ -6,8 +6,6 @@ import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 export const claim: Command = {
-  name: 'claim',
-  summary: 'Makes products of ours from collected ones. What is claimed already stays one product.',
   usage: `claim [--run ID | --all] [--json] [--for EMAIL]
 
   --run ID   what one collecting run got

@@ -14,8 +14,6 @@ import { type Session, withSession } from '../session.ts';
 type CollectRun = AnswerOf<typeof getCollectRun>;
 
 export const collect: Command = {
-  name: 'collect',
-  summary: 'Collects products from an address and prints the certificate of completeness.',
   usage: `collect URL [--platform P] [--scope product|category|shop] [--search WORDS] [--stock] [--json] [--for EMAIL]
 
   --platform P   the platform, when it is not to be recognised

@@ -1,38 +1,49 @@
-import { readFile } from 'node:fs/promises';
-import { EditSteps } from '@bowerbird/catalog/edits/edit-steps';
 import { countBulkEdit, previewBulkEdit, startBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { z } from 'zod';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
+import { newestSteps, readSteps, ruleOfNumber } from '../rule-file.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 type Order = Pick<BodyOf<typeof startBulkEdit>, 'selection' | 'steps'>;
 
 export const edit: Command = {
-  name: 'edit',
-  summary: 'Edits many products at once, as one change that can be undone.',
-  usage: `edit (--filter JSON | --ids ID,ID...) --steps FILE [--preview] [--json] [--for EMAIL]
+  usage: `edit (--filter JSON | --ids ID,ID...) --rule FILE|NUMBER [--preview] [--json] [--for EMAIL]
 
   --filter JSON   the products that match, such as '{"tags":["summer"]}'
   --ids ID,ID     these products, at most 1,000
-  --steps FILE    a JSON list of steps, such as [{"edit":{"kind":"multiply-price","by":"1.3"}}]
+  --rule FILE     JSON with the steps of a rule, as \`rules add\` takes it, or a list of steps alone, such as
+                  [{"edit":{"kind":"multiply-price","by":"1.3"}}]; applied once, not attached
+  --rule NUMBER   the steps of a saved rule: the number that \`rules\` lists first
+  --steps FILE    the same as --rule FILE
   --preview       says what would change, and changes nothing`,
   options: {
     filter: { type: 'string' },
     ids: { type: 'string' },
+    rule: { type: 'string' },
     steps: { type: 'string' },
     preview: { type: 'boolean' },
   },
 
   run: async (given) => {
     const selection = readSelection(given);
-    const steps = readJson(EditSteps, '--steps', await textOf(given.needed('steps', 'steps file')));
-    const order: Order = { selection, steps };
-    return await withSession(given, (session) =>
-      given.flag('preview') ? preview(session, order, given) : apply(session, order, given),
-    );
+    const [rule, file] = [given.text('rule'), given.text('steps')];
+    if (rule !== undefined && file !== undefined) {
+      throw new WrongUse('Say the steps once: --rule or --steps');
+    }
+    const number = rule !== undefined && /^\d+$/.test(rule) ? rule : null;
+    const steps = number === null ? readSteps(rule ?? given.needed('steps', 'rule or its file')) : null;
+    return await withSession(given, async (session) => {
+      const order: Order = {
+        selection,
+        steps: steps ?? newestSteps(await ruleOfNumber(session, number ?? '')),
+      };
+      return given.flag('preview')
+        ? await preview(session, order, given)
+        : await apply(session, order, given);
+    });
   },
 };
 
@@ -111,13 +122,5 @@ function parsed(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new WrongUse(`${name} takes JSON.`);
-  }
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new WrongUse(`${path} cannot be read.`);
   }
 }

@@ -18,8 +18,6 @@ import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 export const exportProducts: Command = {
-  name: 'export',
-  summary: 'Writes products to a product file.',
   usage: `export (--format FORMAT | --template NAME) [--kind csv|xlsx] [--column NAME ...] [--rows N] [--megabytes N]
        [--images address|file] [--ids] [--protect] [--whole] [--filter NAME=VALUE ...] --out FILE [--json] [--for EMAIL]
 

@@ -10,8 +10,6 @@ import { type Command, exitCodes, type Given, say, WrongUse } from '../command.t
 import { type Session, withSession } from '../session.ts';
 
 export const links: Command = {
-  name: 'links',
-  summary: 'Lists the links to exported files, creates one, or revokes one.',
   usage: `links [--json] [--for EMAIL]
 links add (FILE | --schedule NAME) [--hours N] [--downloads N] [--json]
 links revoke ID

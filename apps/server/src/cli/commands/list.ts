@@ -8,8 +8,6 @@ import { withSession } from '../session.ts';
 import { storeNamed } from './stores.ts';
 
 export const list: Command = {
-  name: 'list',
-  summary: 'Lists products in a store, each exactly once.',
   usage: `list --store NAME [--filter NAME=VALUE ...] [--dry-run] [--draft] [--json] [--for EMAIL]
 
 ${filterUsage}

@@ -3,8 +3,6 @@ import { type Command, exitCodes, say, WrongUse } from '../command.ts';
 import { withProgram } from '../session.ts';
 
 export const password: Command = {
-  name: 'password',
-  summary: 'Gives a person a new password and prints it; their sessions end.',
   usage: 'password USER_NAME_OR_EMAIL',
   options: {},
 

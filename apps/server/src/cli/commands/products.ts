@@ -6,8 +6,6 @@ import { type Session, withSession } from '../session.ts';
 const pageSize = 200;
 
 export const products: Command = {
-  name: 'products',
-  summary: 'Lists products.',
   usage: `products [--filter NAME=VALUE ...] [--limit N] [--json] [--for EMAIL]
 
 ${filterUsage}

@@ -13,8 +13,6 @@ import { type Session, withSession } from '../session.ts';
 type What = BodyOf<typeof recollectRoute>['what'];
 
 export const recollect: Command = {
-  name: 'recollect',
-  summary: 'Reads sources again and brings what was claimed from them up to date.',
   usage: `recollect (--claimed | --source HOST | --run ID | --product ID ...) [--stock] [--json] [--for EMAIL]
 
   --claimed      everything claimed

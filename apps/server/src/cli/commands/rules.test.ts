@@ -52,6 +52,31 @@ it('adds a rule from a file, counts and attaches it by filter, and detaches it',
   expect(removed.code).toBe(0);
 });
 
+it('edits by a rule of a file or a number once, after a preview, and undoes by number', async () => {
+  await bowerbird('rules', 'add', file);
+  const [{ number }] = JSON.parse((await bowerbird('rules', '--json')).stdout);
+  const edit = (rule: string, ...more: string[]) =>
+    bowerbird('edit', '--filter', '{}', '--rule', rule, '--json', ...more);
+
+  const preview = await edit(file, '--preview');
+  const byFile = await edit(file);
+  const byNumber = await edit(String(number), '--preview');
+  const undone = await bowerbird('undo', '1', '--json');
+  const attached = JSON.parse((await bowerbird('rules', '--json')).stdout)[0].timesUsed;
+  const none = await bowerbird('undo', '77');
+  const twice = await edit(file, '--steps', file);
+  const noFile = await edit('/nowhere/rule.json');
+
+  expect(JSON.parse(preview.stdout)).toMatchObject({ products: 12, changed: 12 });
+  expect(JSON.parse(byFile.stdout)).toMatchObject({ done: 12, failed: 0 });
+  expect(JSON.parse(byNumber.stdout)).toMatchObject({ products: 12, changed: 12 });
+  expect(JSON.parse(undone.stdout)).toMatchObject({ restored: 12, kept: 0, impossible: 0 });
+  expect(attached).toBe(0);
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no number 77') });
+  expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('--rule or --steps') });
+  expect(noFile).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read as JSON') });
+});
+
 it.each([
   [['rules', 'add'], 'Say which file'],
   [['rules', 'add', '/nowhere/rule.json'], 'cannot be read as JSON'],

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { EditSteps } from '@bowerbird/catalog/edits/edit-steps';
 import {
   attachRule,
   createEditRule,
@@ -7,26 +5,19 @@ import {
   detachRule,
   type EditRule,
   type EditRuleDetail,
-  getEditRule,
   getRuleChange,
-  listEditRules,
   moveRule,
   previewAttachRule,
   type RulePreview,
 } from '@bowerbird/contract/products/edit-rules';
 import type { Selection } from '@bowerbird/contract/products/products';
-import { z } from 'zod';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
 import { filterUsage, readFilter } from '../product-filter.ts';
+import { everyRule, type RuleFile, readRuleFile, ruleOfNumber } from '../rule-file.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
-/** The file of a new rule. */
-const RuleFile = z.object({ name: z.string(), description: z.string(), steps: EditSteps });
-
 export const rules: Command = {
-  name: 'rules',
-  summary: 'Lists edit rules, adds one, and attaches it to products, whose sources are then read through it.',
   usage: `rules [--json] [--for EMAIL]
 rules add FILE
 rules attach NUMBER [--filter NAME=VALUE ...] [--version N] [--preview]
@@ -60,13 +51,18 @@ ${filterUsage}`,
         case 'add':
           return list([await session.call(createEditRule, { body: readRule(subject) })], json);
         case 'attach':
-          return await attach(session, given, await ruleIn(session, subject));
+          return await attach(session, given, await ruleOfNumber(session, subject));
         case 'move':
-          return await changeAll(session, given, await ruleIn(session, subject), versionIn(given, 'to'));
+          return await changeAll(
+            session,
+            given,
+            await ruleOfNumber(session, subject),
+            versionIn(given, 'to'),
+          );
         case 'detach':
-          return await changeAll(session, given, await ruleIn(session, subject), null);
+          return await changeAll(session, given, await ruleOfNumber(session, subject), null);
         case 'remove':
-          await session.call(deleteEditRule, { params: { id: (await ruleIn(session, subject)).id } });
+          await session.call(deleteEditRule, { params: { id: (await ruleOfNumber(session, subject)).id } });
           return exitCodes.done;
         default:
           throw new WrongUse(`rules takes add, attach, move, detach or remove, not ${act}`);
@@ -75,48 +71,11 @@ ${filterUsage}`,
   },
 };
 
-async function everyRule(session: Session): Promise<EditRule[]> {
-  const found: EditRule[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { sort: 'number', direction: 'asc', ...(cursor !== undefined && { cursor }) } as const;
-    const page: { items: EditRule[]; nextCursor: string | null } = await session.call(listEditRules, {
-      query,
-    });
-    found.push(...page.items);
-    cursor = page.nextCursor;
-  }
-  return found;
-}
-
-async function ruleIn(session: Session, subject: string | undefined): Promise<EditRuleDetail> {
-  if (subject === undefined) {
-    throw new WrongUse('Say which: the number that `rules` lists first');
-  }
-  const found = (await everyRule(session)).find(({ number }) => String(number) === subject);
-  if (!found) {
-    throw new WrongUse(`There is no rule ${subject}`);
-  }
-  return await session.call(getEditRule, { params: { id: found.id } });
-}
-
-function readRule(path: string | undefined): z.infer<typeof RuleFile> {
+function readRule(path: string | undefined): RuleFile {
   if (path === undefined) {
     throw new WrongUse('Say which file holds the rule');
   }
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (thrown) {
-    throw new WrongUse(
-      `${path} cannot be read as JSON: ${thrown instanceof Error ? thrown.message : thrown}`,
-    );
-  }
-  const read = RuleFile.safeParse(content);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new WrongUse(`${path}: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  return read.data;
+  return readRuleFile(path);
 }
 
 async function attach(session: Session, given: Given, rule: EditRuleDetail): Promise<number> {

@@ -5,8 +5,6 @@ import { sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 export const runs: Command = {
-  name: 'runs',
-  summary: 'Lists runs, newest first, or tells one.',
   usage: `runs [ID] [--limit N] [--json] [--for EMAIL]
 
 Of a listing run, ID tells as well why products are not listed, and in what ledger and store differ.`,

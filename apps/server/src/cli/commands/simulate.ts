@@ -4,8 +4,6 @@ import { type SimulatorRequested, type StoreToConnect, startSimulator } from '..
 import { type Command, exitCodes, inform, say, WrongUse } from '../command.ts';
 
 export const simulate: Command = {
-  name: 'simulate',
-  summary: 'Serves simulated shops and stores on this machine until it is stopped.',
   usage: `simulate PLATFORM ... --port N --products N [--fault NAME[=VALUE] ...]
 
   --port N      0 for any free one

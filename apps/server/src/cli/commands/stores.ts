@@ -6,8 +6,6 @@ import { sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
 export const stores: Command = {
-  name: 'stores',
-  summary: 'Connects, checks and lists stores.',
   usage: `stores add --platform P --name NAME --domain DOMAIN [--connection C] [--token TOKEN | --field NAME=VALUE ...]
 stores check [NAME]
 stores list [--json] [--for EMAIL]

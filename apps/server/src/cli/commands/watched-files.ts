@@ -17,9 +17,6 @@ import { type Session, withSession } from '../session.ts';
 const askEveryMs = 300;
 
 export const watchedFiles: Command = {
-  name: 'watched-files',
-  summary:
-    'Lists suppliers’ files that are imported by themselves, adds to them, takes away, or looks at one now.',
   usage: `watched-files [--json] [--for EMAIL]
 watched-files add (URL | --folder PATH) --supplier NAME [--every HOURS] [--hour H] [--zone Z] [--apply] [--part]
 watched-files remove ID

@@ -12,8 +12,6 @@ import { decide, scopeIn } from './collect.ts';
 import { reportRun } from './recollect.ts';
 
 export const watches: Command = {
-  name: 'watches',
-  summary: 'Lists what is read again by itself, adds to it, takes away, or reads one now.',
   usage: `watches [--json] [--for EMAIL]
 watches add (URL | --claimed HOST --platform P) [--name N] [--every HOURS] [--hour H] [--zone Z] [--price PERCENT] [--stock]
 watches remove ID

@@ -27,8 +27,6 @@ import { sendFile } from './send-file.ts';
 import { readWanted, type SetUp, setUp, type Wanted } from './set-up.ts';
 
 export const importProducts: Command = {
-  name: 'import',
-  summary: 'Imports a product file, as the products of a supplier or as edits of your own products.',
   usage: `import FILE [--as source|edit] [--map NAME] [--key KEY] [--part] [--create] [--all-or-nothing]
        [--failed-rows OUT] [--dry-run] [--json] [--for EMAIL]
 

@@ -6,7 +6,7 @@ import type { Db, OwnerDb } from '../../db/database.ts';
 import { idPages } from '../../db/id-pages.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { CollectedReader } from '../../products/claim/claim-routes.ts';
-import { textConditions } from '../../products/list/filter.ts';
+import { textConditions } from '../../products/list/search-conditions.ts';
 import { requireExpected, sentCount } from '../../products/list/selection.ts';
 import { metBy } from '../saving/met.ts';
 import { boxQuery } from './search-text.ts';

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../../testing/database/database.ts';
 import { asOwner } from '../../db/database.ts';
-import { countByState, pageQuery } from './list.ts';
+import { countByState } from './counts.ts';
+import { pageQuery } from './list.ts';
 
 const { db, adminUrl } = await testDatabase();
 

@@ -101,32 +101,6 @@ export function pageQuery(
   );
 }
 
-/** Counts for the tabs, with every part of the filter except the state. */
-export async function countByState(db: OwnerDb, ownerId: string, filter: CollectedFilter) {
-  const { all, claimed } = await db
-    .selectFrom('own_collected')
-    .select(sql<number>`count(*)::integer`.as('all'))
-    .select(sql<number>`count(product_id)::integer`.as('claimed'))
-    .where(whereFilter(ownerId, { ...filter, state: 'all' }))
-    .executeTakeFirstOrThrow();
-  const { failed } = await db
-    .selectFrom('collect_skip')
-    .select(sql<number>`count(*)::integer`.as('failed'))
-    .where('owner_id', '=', ownerId)
-    .$if(filter.platforms !== undefined, (query) => query.where('platform', 'in', filter.platforms ?? []))
-    .executeTakeFirstOrThrow();
-  return { all, unclaimed: all - claimed, claimed, failed };
-}
-
-/** Returns where the collected products came from, most frequent first. */
-export async function findSources(db: OwnerDb, ownerId: string) {
-  const { rows } = await sql<{ shop: string; platform: string; count: number }>`
-    select shop, platform, count(*)::integer as count from collected
-    where owner_id = ${ownerId} group by shop, platform order by count desc, shop limit 200
-  `.execute(db);
-  return rows;
-}
-
 /** Counts groups of similar products; with platforms, those with products of these platforms. */
 export async function countDuplicateGroups(
   db: OwnerDb,

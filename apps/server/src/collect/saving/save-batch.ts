@@ -16,11 +16,13 @@ const readAtOnce = 25;
 /**
  * Adds a batch to the progress, so that the collector knows what is there, and returns how to save it. Leaves out what
  * this run already has: a source product counts once.
+ * @param onTaken called with each that is left
  */
 export async function takeBatch(
   progress: Progress,
   batch: Batch,
   connection: string | null = null,
+  onTaken: (snapshot: Snapshot) => void = () => undefined,
 ): Promise<TakenBatch> {
   const { found, ways } = progress.figures;
   const way = readerWay(ways.findLast(({ state }) => state === 'running')?.way ?? null, connection);
@@ -30,6 +32,7 @@ export async function takeBatch(
     if (isNew(progress.got, sourceKey(snapshot))) {
       countFound(found, way, product);
       snapshots.push(snapshot);
+      onTaken(snapshot);
     }
     if (index % readAtOnce === readAtOnce - 1) {
       await setImmediate();
@@ -55,7 +58,7 @@ function isNew(known: Set<string>, key: string): boolean {
 /**
  * Saves products, skips, figures and checkpoint in one transaction: a run killed at any moment has all of a batch or
  * nothing. If the merchant's plan runs out within the batch, saves what fits, keeps the old checkpoint, and throws
- * `quota.exceeded`.
+ * `quota.exceeded`. Returns how many products were new.
  */
 export async function saveBatch(
   db: Db,
@@ -64,11 +67,11 @@ export async function saveBatch(
   batch: TakenBatch,
   checkpoint: Json,
   mayHaveSkips: boolean,
-): Promise<void> {
+): Promise<{ added: number }> {
   const { ownerId, runId, platform } = scope;
   const saved = await asOwner(db, ownerId, async (owned) => {
     await beginBatch(owned, ownerId, runId, progress.batches, batch.snapshots.map(sourceKey));
-    const { unchanged, over } =
+    const { added, unchanged, over } =
       batch.snapshots.length > 0 ? await saveProducts(owned, scope, batch.snapshots) : nothingSaved;
     const snapshots = over ? batch.snapshots.filter((each) => !over.left.includes(each)) : batch.snapshots;
     const skipped = over ? [] : batch.skipped;
@@ -96,7 +99,7 @@ export async function saveBatch(
       images: figures.images + sum(snapshots.map(({ image_count }) => image_count)),
     };
     await writeFigures(owned, ownerId, runId, after, over ? undefined : checkpoint);
-    return { after, why: over?.why };
+    return { added, after, why: over?.why };
   });
   const { got, unchanged, skipped, variants, images } = saved.after;
   Object.assign(progress.figures, { got, unchanged, skipped, variants, images });
@@ -104,9 +107,10 @@ export async function saveBatch(
   if (saved.why) {
     throw saved.why;
   }
+  return { added: saved.added };
 }
 
-const nothingSaved: Pick<SavedAs, 'unchanged' | 'over'> = { unchanged: 0 };
+const nothingSaved: Pick<SavedAs, 'added' | 'unchanged' | 'over'> = { added: 0, unchanged: 0 };
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);

@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { takeQuota } from '../../billing/quotas.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { listMark, type Snapshot, sourceKey } from '../lists/collected-columns.ts';
+import { storedKeys } from '../similar/stored-keys.ts';
 
 export interface SavedAs {
   added: number;
@@ -61,6 +62,7 @@ export async function saveProducts(
 }
 
 async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, snapshots: readonly Snapshot[]) {
+  // One look-up for each, whatever the planner believes of the table.
   const { rows } = await sql<{
     id: string;
     shop: string;
@@ -68,10 +70,14 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, snapshot
     content_hash: string;
     category: string | null;
   }>`
-    select id, shop, source_id, content_hash, category from collected
-    where owner_id = ${ownerId} and platform = ${platform}
-      and shop = any(${[...new Set(snapshots.map(({ shop }) => shop))]})
-      and source_id = any(${snapshots.map((snapshot) => snapshot.source_id)})
+    select found.* from unnest(
+      ${snapshots.map(({ shop }) => shop)}::text[], ${snapshots.map((snapshot) => snapshot.source_id)}::text[]
+    ) as given (shop, source_id)
+    cross join lateral (
+      select id, shop, source_id, content_hash, category from collected
+      where owner_id = ${ownerId} and platform = ${platform} and shop = given.shop and source_id = given.source_id
+      limit 1
+    ) as found
   `.execute(db);
   return new Map(
     rows.map((row) => [
@@ -146,18 +152,23 @@ async function insertFresh(
   { ownerId, runId, platform, way }: SaveScope,
   fresh: readonly Snapshot[],
 ): Promise<void> {
+  const ids = fresh.map(() => v7());
+  const keys = fresh.map((snapshot) => storedKeys(ownerId, snapshot));
   await sql`
     with saved as (
-    insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
-    select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
-    from ${given(
-      fresh.map(() => v7()),
-      fresh,
-    )}
-    on conflict (owner_id, platform, shop, source_id) do nothing
-    returning id
+      insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
+      select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
+      from ${given(ids, fresh)}
+      on conflict (owner_id, platform, shop, source_id) do nothing
+      returning id, shop
+    ), keyed as (
+      insert into similarity_keys (owner_id, collected_id, shop, keys)
+      select ${ownerId}::uuid, saved.id, hashtextextended(saved.shop, 0), given.keys::bigint[]
+      from saved join unnest(${ids}::uuid[], ${keys}::text[]) as given (id, keys)
+        on given.id = saved.id
     )
-    insert into unlikened (owner_id, collected_id) select ${ownerId}::uuid, id from saved
+    insert into similarity_waiting (id, owner_id, collected_ids)
+    select ${v7()}::uuid, ${ownerId}::uuid, array_agg(id) from saved having count(*) > 0
   `.execute(db);
 }
 
@@ -205,10 +216,10 @@ async function updateChanged(
     update collected
     set ${assignments}, last_run_id = ${runId}::uuid, ways = ${waysOf(way)}::jsonb,
       times_seen = times_seen + 1, changed_at = now()
-    from ${given(
+    from (select * from ${given(
       changed.map(({ id }) => id),
       changed.map(({ snapshot }) => snapshot),
-    )}
+    )} limit ${changed.length}) as given
     where collected.id = given.id and collected.owner_id = ${ownerId}
   `.execute(db);
 }

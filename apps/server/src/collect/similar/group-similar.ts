@@ -1,176 +1,161 @@
 import {
-  type Compared,
+  type Comparable,
+  comparable,
+  matchOf,
   type Similarity,
   similarities,
-  similarityOf,
 } from '@bowerbird/catalog/similar/similarity';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
+import { sharedKeys } from './shared-keys.ts';
 
-/** A key shared by more products than this is a placeholder image or a phrase that the shop uses everywhere. */
-const sharedMax = 60;
-
-interface Candidate extends Compared {
+interface Candidate extends Comparable {
   id: string;
-  similar: string[];
   group: string | null;
-}
-
-/** A newly collected product, with its `similarityKeys`. */
-export interface Fresh {
-  id: string;
-  similar: readonly string[];
 }
 
 /**
  * Groups newly collected products with similar ones. Runs one at a time for a merchant: two runs that collect the same
  * products at once must see each other's. A group marked as kept appears again when a new product joins it.
  */
-export async function groupSimilar(db: OwnerDb, ownerId: string, fresh: readonly Fresh[]): Promise<void> {
+export async function groupSimilar(
+  db: OwnerDb,
+  ownerId: string,
+  fresh: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
   if (fresh.length === 0) {
     return;
   }
-  await sql`select pg_advisory_xact_lock(hashtextextended('similarity ' || ${ownerId}, 0))`.execute(db);
-  await sql`
-    insert into similarity_key (collected_id, owner_id, key)
-    select id, ${ownerId}::uuid, key from unnest(
-      ${fresh.flatMap(({ id, similar }) => similar.map(() => id))}::uuid[], ${fresh.flatMap(({ similar }) => similar)}::text[]
-    ) as given (id, key)
-    on conflict do nothing
-  `.execute(db);
-  const candidates = await findCandidates(db, ownerId, fresh);
-  const links = linksAmong(
-    candidates,
-    fresh.map(({ id }) => id),
-  );
-  if (links.length > 0) {
-    await writeGroups(db, ownerId, candidates, links);
+  const isFresh = new Set(fresh);
+  const groups = new Groups();
+  for await (const shared of sharedKeys(db, ownerId, fresh)) {
+    signal?.throwIfAborted();
+    const candidates = await findCandidates(db, ownerId, shared);
+    for (const { one, other, similarity } of linksAmong(candidates, shared, isFresh)) {
+      groups.link(one, other, similarity);
+    }
   }
+  await groups.write(db, ownerId);
 }
 
-/**
- * Finds all products that share a key with one of the new ones, including the new ones; ignores keys of very many
- * products.
- */
 async function findCandidates(
   db: OwnerDb,
   ownerId: string,
-  fresh: readonly Fresh[],
+  shared: readonly string[][],
 ): Promise<Map<string, Candidate>> {
-  const { rows: shared } = await sql<{ key: string; ids: string[] }>`
-    select key, array_agg(collected_id) as ids from (
-      select given.key, found.collected_id
-      from unnest(${[...new Set(fresh.flatMap(({ similar }) => similar))]}::text[]) as given (key)
-      cross join lateral (
-        select collected_id from similarity_key
-        where owner_id = ${ownerId} and key = given.key limit ${sharedMax + 1}
-      ) as found
-    ) as each
-    group by key having count(*) between 2 and ${sharedMax}
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    imageUrl: string | null;
+    url: string;
+    shop: string;
+    group: string | null;
+  }>`
+    select found.*, group_id as "group"
+    from unnest(${[...new Set(shared.flat())]}::uuid[]) as given (id)
+    cross join lateral (
+      select id, title, image_url as "imageUrl", url, shop from collected
+      where collected.id = given.id and collected.owner_id = ${ownerId} limit 1
+    ) as found
+    left join lateral (select group_id from similarity where collected_id = given.id limit 1) as grouped on true
   `.execute(db);
-  const similar = new Map<string, string[]>();
-  for (const { key, ids } of shared) {
-    for (const id of ids) {
-      similar.set(id, [...(similar.get(id) ?? []), key]);
-    }
-  }
-  const { rows } = await sql<Omit<Candidate, 'similar'>>`
-    select collected.id, title, image_url as "imageUrl", url, shop, group_id as "group"
-    from collected left join similarity on similarity.collected_id = collected.id
-    where collected.owner_id = ${ownerId} and collected.id = any(${[...similar.keys()]}::uuid[])
-  `.execute(db);
-  return new Map(rows.map((row) => [row.id, { ...row, similar: similar.get(row.id) ?? [] }]));
+  return new Map(rows.map(({ id, group, ...row }) => [id, { id, group, ...comparable(row) }]));
 }
 
 interface Link {
-  one: string;
-  other: string;
+  one: Candidate;
+  other: Candidate;
   similarity: Similarity;
 }
 
-function linksAmong(candidates: ReadonlyMap<string, Candidate>, fresh: readonly string[]): Link[] {
-  const byKey = new Map<string, Candidate[]>();
-  for (const candidate of candidates.values()) {
-    for (const key of candidate.similar) {
-      const sharing = byKey.get(key);
-      if (sharing) {
-        sharing.push(candidate);
-      } else {
-        byKey.set(key, [candidate]);
+/** Compares each new product once with each other that it shares a key with. */
+function* linksAmong(
+  candidates: ReadonlyMap<string, Candidate>,
+  shared: readonly string[][],
+  isFresh: ReadonlySet<string>,
+): Generator<Link> {
+  const compared = new Map<string, Set<string>>();
+  for (const ids of shared) {
+    for (const id of ids) {
+      const one = isFresh.has(id) ? candidates.get(id) : undefined;
+      if (one === undefined) {
+        continue;
       }
-    }
-  }
-  const links: Link[] = [];
-  for (const id of fresh) {
-    const one = candidates.get(id);
-    const seen = new Set([id]);
-    for (const key of one?.similar ?? []) {
-      const sharing = byKey.get(key) ?? [];
-      for (const other of sharing) {
-        const similarity = one && !seen.has(other.id) ? similarityOf(one, other) : null;
-        seen.add(other.id);
+      const known = compared.get(id) ?? new Set([id]);
+      compared.set(id, known);
+      for (const otherId of ids) {
+        const other = candidates.get(otherId);
+        if (other === undefined || known.has(otherId) || compared.get(otherId)?.has(id)) {
+          continue;
+        }
+        known.add(otherId);
+        const similarity = matchOf(one, other);
         if (similarity !== null) {
-          links.push({ one: id, other: other.id, similarity });
+          yield { one, other, similarity };
         }
       }
     }
   }
-  return links;
 }
 
 /**
- * Writes each product's group, and by which key it got there: the oldest group of any product linked to it, else a new
- * one.
+ * The groups of linked products, and by which key each got there: the oldest group of any product linked to it, else a
+ * new one.
  */
-async function writeGroups(
-  db: OwnerDb,
-  ownerId: string,
-  candidates: ReadonlyMap<string, Candidate>,
-  links: readonly Link[],
-): Promise<void> {
-  const groupOf = new Map<string, string>();
-  const reasons = new Map<string, Similarity>();
-  const merged = new Map<string, string>();
-  const groupAt = (id: string): string => {
-    const known = groupOf.get(id) ?? candidates.get(id)?.group ?? v7();
-    groupOf.set(id, known);
-    return latest(merged, known);
-  };
-  for (const { one, other, similarity } of links) {
-    const [kept, gone] = [groupAt(one), groupAt(other)].sort() as [string, string];
-    if (kept !== gone) {
-      merged.set(gone, kept);
-    }
-    for (const id of [one, other]) {
-      const before = reasons.get(id);
-      const surer = before === undefined || similarities.indexOf(similarity) < similarities.indexOf(before);
-      reasons.set(id, surer ? similarity : before);
-    }
-  }
-  const ids = [...groupOf.keys()];
-  await sql`
-    insert into similarity (collected_id, owner_id, group_id, reason)
-    select given.id, ${ownerId}::uuid, given.group_id, given.reason
-    from unnest(
-      ${ids}::uuid[], ${ids.map((id) => latest(merged, groupOf.get(id) ?? ''))}::uuid[], ${ids.map((id) => reasons.get(id) ?? 'title')}::text[]
-    ) as given (id, group_id, reason)
-    on conflict (collected_id) do update set group_id = excluded.group_id
-  `.execute(db);
-  if (merged.size > 0) {
-    const gone = [...merged.keys()];
-    await sql`
-      update similarity set group_id = given.kept
-      from unnest(${gone}::uuid[], ${gone.map((group) => latest(merged, group))}::uuid[]) as given (gone, kept)
-      where owner_id = ${ownerId} and group_id = given.gone
-    `.execute(db);
-  }
-}
+class Groups {
+  readonly #groupOf = new Map<string, string>();
+  readonly #reasons = new Map<string, Similarity>();
+  readonly #merged = new Map<string, string>();
 
-function latest(merged: ReadonlyMap<string, string>, group: string): string {
-  let at = group;
-  for (let next = merged.get(at); next !== undefined; next = merged.get(at)) {
-    at = next;
+  link(one: Candidate, other: Candidate, similarity: Similarity): void {
+    const [kept, gone] = [this.#groupAt(one), this.#groupAt(other)].sort() as [string, string];
+    if (kept !== gone) {
+      this.#merged.set(gone, kept);
+    }
+    for (const { id } of [one, other]) {
+      const before = this.#reasons.get(id);
+      const surer = before === undefined || similarities.indexOf(similarity) < similarities.indexOf(before);
+      this.#reasons.set(id, surer ? similarity : before);
+    }
   }
-  return at;
+
+  async write(db: OwnerDb, ownerId: string): Promise<void> {
+    const ids = [...this.#groupOf.keys()];
+    if (ids.length === 0) {
+      return;
+    }
+    const groups = [...this.#groupOf.values()].map((group) => this.#latest(group));
+    const reasons = ids.map((id) => this.#reasons.get(id) ?? 'title');
+    await sql`
+      insert into similarity (collected_id, owner_id, group_id, reason)
+      select given.id, ${ownerId}::uuid, given.group_id, given.reason
+      from unnest(${ids}::uuid[], ${groups}::uuid[], ${reasons}::text[]) as given (id, group_id, reason)
+      cross join lateral (select id from collected where collected.id = given.id for key share) as still_there
+      on conflict (collected_id) do update set group_id = excluded.group_id
+    `.execute(db);
+    const gone = [...this.#merged.keys()];
+    if (gone.length > 0) {
+      await sql`
+        update similarity set group_id = given.kept
+        from unnest(${gone}::uuid[], ${gone.map((group) => this.#latest(group))}::uuid[]) as given (gone, kept)
+        where owner_id = ${ownerId} and group_id = given.gone
+      `.execute(db);
+    }
+  }
+
+  #groupAt({ id, group }: Candidate): string {
+    const known = this.#groupOf.get(id) ?? group ?? v7();
+    this.#groupOf.set(id, known);
+    return this.#latest(known);
+  }
+
+  #latest(group: string): string {
+    let at = group;
+    for (let next = this.#merged.get(at); next !== undefined; next = this.#merged.get(at)) {
+      at = next;
+    }
+    return at;
+  }
 }

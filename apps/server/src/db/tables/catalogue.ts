@@ -126,17 +126,29 @@ export interface SimilarityTable {
   kept: Generated<boolean>;
 }
 
-/** A collected product whose similar products were not searched for yet; see `collect/similar/match-similar.ts`. */
-export interface UnlikenedTable {
+/** How many products of a shop came, were claimed, and went, by one statement: a merchant's counts are the sums. Triggers write it. */
+export interface CollectedCountTable {
   owner_id: string;
-  collected_id: string;
+  platform: string;
+  shop: string;
+  collected: number;
+  claimed: number;
 }
 
-/** One of a collected product's `similarityKeys`. */
-export interface SimilarityKeyTable {
-  collected_id: string;
+/** Collected products, saved together, whose similar products were not searched for yet; see `collect/similar/match-similar.ts`. */
+export interface SimilarityWaitingTable {
+  id: string;
   owner_id: string;
-  key: string;
+  collected_ids: string[];
+}
+
+/** The keys by which a collected product and similar ones find each other; see `collect/similar/stored-keys.ts`. */
+export interface SimilarityKeysTable {
+  owner_id: string;
+  collected_id: string;
+  /** A hash of the product's shop. */
+  shop: string;
+  keys: string[];
 }
 
 /** A product that could not be read, and why. */
@@ -305,8 +317,11 @@ export interface CatalogueTables {
   own_collected: CollectedTable;
   collected_version: CollectedVersionTable;
   similarity: SimilarityTable;
-  similarity_key: SimilarityKeyTable;
-  unlikened: UnlikenedTable;
+  collected_count: CollectedCountTable;
+  similarity_keys: SimilarityKeysTable;
+  /** For searching by key, as `own_collected` is. */
+  own_similarity_keys: SimilarityKeysTable;
+  similarity_waiting: SimilarityWaitingTable;
   collect_skip: CollectSkipTable;
   category: CategoryTable;
   product: ProductTable;

@@ -16,7 +16,8 @@ export interface Difference {
 
 /** A decision about a field, valid as long as neither value changes. */
 export interface Decided {
-  how: 'left' | 'pulled' | 'open';
+  /** `accepted`: published with the store's value; later runs send ours again. */
+  how: 'left' | 'pulled' | 'open' | 'accepted';
   store: unknown;
   ours: unknown;
 }

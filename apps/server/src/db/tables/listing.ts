@@ -166,7 +166,10 @@ export interface ListingAttemptTable {
   kind: AttemptKind;
   generation: number;
   revision: number;
-  /** The content's hash as this platform's lister calculates it. */
+  /**
+   * The content's hash as this platform's lister calculates it. Of a publish: that of the content in whose place a
+   * person accepted what the store keeps; null for any other publish.
+   */
   hash: string | null;
   /** Without what is as usual: read it by `optionsIn` (`listing/ledger/attempts.ts`). */
   options: JsonColumn<Partial<ListingOptions>>;

@@ -8,12 +8,13 @@ import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { Decided, Difference } from '../../db/tables/listing-states.ts';
 import { recordIn } from '../../listing/engine/record.ts';
 import { type ListingRow, unlessFenced } from '../../listing/ledger/ledger.ts';
+import { differencesOf, underOurIds } from '../../listing/states/differences.ts';
 import { valueAt } from '../../listing/states/keys.ts';
+import { saveSnapshot } from '../../listing/states/snapshot.ts';
 import type { StoreSession } from '../../stores/session.ts';
 import { stillComparable } from './comparable.ts';
-import { differencesOf, underOurIds } from './differences.ts';
 import { findOurs, kindsOf, type Ours, undecided, withPassedOver } from './ours.ts';
-import { type Read, saveSnapshot, withReadings } from './snapshots.ts';
+import { type Read, withReadings } from './snapshots.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
 

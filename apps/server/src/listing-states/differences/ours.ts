@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { Decided, Difference } from '../../db/tables/listing-states.ts';
 import { type OwnCodes, withOwnCodes } from '../../listing/ledger/own-codes.ts';
+import { isSameCell } from '../../listing/states/differences.ts';
 import { kindOf, placeOf, valueAt } from '../../listing/states/keys.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import { findRuling } from '../../rules/ruling.ts';
-import { isSameCell } from './differences.ts';
 
 /** A product of ours, and what it becomes on its way into one store. */
 export interface Ours {

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { bodyOf, contentIn } from '../../db/listing-content.ts';
-import type { Decided, Difference, ListingComparisonTable } from '../../db/tables/listing-states.ts';
+import type { Decided, ListingComparisonTable } from '../../db/tables/listing-states.ts';
 import { optionsIn } from '../../listing/ledger/attempts.ts';
 import type { ListingRow } from '../../listing/ledger/ledger.ts';
 
@@ -93,39 +93,6 @@ function passedOver(snapshot: SnapshotRow, row: ListingRow): SnapshotRow {
     clean: null,
     differences: snapshot.differences.filter(({ key }) => snapshot.decided[key]?.how === 'open'),
   };
-}
-
-export interface NewSnapshot {
-  seenHash: string;
-  product: Product | null;
-  clean: Product | null;
-  differences: readonly Difference[];
-  kinds: readonly string[];
-  decided: Record<string, Decided>;
-}
-
-export async function saveSnapshot(
-  db: OwnerDb,
-  ownerId: string,
-  row: Pick<ListingRow, 'id' | 'shop_id' | 'listed_attempt'>,
-  snapshot: NewSnapshot,
-): Promise<void> {
-  const values = {
-    attempt_id: row.listed_attempt,
-    seen_hash: snapshot.seenHash,
-    product: snapshot.product && jsonText(snapshot.product),
-    clean: snapshot.clean && jsonText(snapshot.clean),
-    differences: jsonText(snapshot.differences),
-    kinds: [...snapshot.kinds],
-    decided: jsonText(snapshot.decided),
-  };
-  await db
-    .insertInto('listing_comparison')
-    .values({ listing_id: row.id, owner_id: ownerId, shop_id: row.shop_id, ...values })
-    .onConflict((conflict) =>
-      conflict.column('listing_id').doUpdateSet({ ...values, read_at: sql<Date>`now()` }),
-    )
-    .execute();
 }
 
 /** Records what was decided about a snapshot. */

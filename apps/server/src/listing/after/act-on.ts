@@ -7,6 +7,7 @@ import { decideAction, type Standing } from '../actions/decide-action.ts';
 import { findFacts } from '../actions/facts.ts';
 import { goneAs } from '../actions/receive-action.ts';
 import { sendActions } from '../actions/send-actions.ts';
+import { toPublish } from '../as-stored/publishing.ts';
 import { through } from '../decide/through.ts';
 import { afterPause, type FailedSends, failedAgain, noFailedSends, pauseMs } from '../engine/sends.ts';
 import { type AttemptRow, attemptsIn } from '../ledger/attempts.ts';
@@ -40,6 +41,15 @@ export async function actionOn(
     return given.length;
   }
   const standings = await standingsOf(storeJob, items, failed);
+  if (listing.action === 'publish-stored') {
+    const waiting = await through(storeJob, await toPublish(storeJob, standings));
+    for (const { work } of waiting) {
+      if (work.item) {
+        fails(storeJob, work.item, failed);
+      }
+    }
+    return given.length - items.length;
+  }
   const steps =
     listing.action === 'undo' && listing.undoes !== null
       ? await undoSteps(storeJob, listing.undoes, standings)

@@ -2,6 +2,8 @@ import type { LookupRequest, SeenProduct } from '@bowerbird/platforms/listing/pr
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { type SqlBool, sql } from 'kysely';
 import { isActionOnBound, settleActionOnBound } from '../actions/foreign.ts';
+import { isAcceptance } from '../as-stored/kept-hidden.ts';
+import { withLateAcceptance } from '../as-stored/late.ts';
 import { outwait, through } from '../decide/through.ts';
 import { type RowSet, record, recordIn } from '../engine/record.ts';
 import { atTheBeginning, type Work } from '../engine/work.ts';
@@ -99,8 +101,8 @@ export async function afterCheck(storeJob: StoreJob): Promise<number> {
 
 /**
  * Resolves in-doubt attempts that no worker owns. The newest content continues from where it was begun. An action,
- * which is not repeated any more, is looked at once it can no longer arrive, or its late effect would be taken for the
- * merchant's. An attempt with neither content nor action cannot be continued; it is decided `absent`, so that nothing
+ * which is not repeated any more, and a publish as stored are looked at once they can no longer arrive, or their late
+ * effect would be taken for the merchant's. An attempt with neither content nor action cannot be continued; it is decided `absent`, so that nothing
  * waits for it for ever.
  */
 async function settleOpen(storeJob: StoreJob): Promise<void> {
@@ -108,10 +110,13 @@ async function settleOpen(storeJob: StoreJob): Promise<void> {
     const attempts = await inStoreJob(storeJob, (db) => findAttempts(db, storeJob.ownerId, row.id));
     const newest = attempts.findLast(({ body }) => body !== null);
     const open = attempts.find(({ id }) => id === row.open_attempt);
-    if (open && isActionOnBound(open, { row })) {
-      if (storeJob.counted.nowMs < Number(open.counted_ms) + checkInMs(settleMs(storeJob))) {
-        continue;
-      }
+    const isAction = open !== undefined && isActionOnBound(open, { row });
+    const mayArrive =
+      open !== undefined && storeJob.counted.nowMs < Number(open.counted_ms) + checkInMs(settleMs(storeJob));
+    if (open && (isAction || isAcceptance(open)) && mayArrive) {
+      continue;
+    }
+    if (open && isAction) {
       await guarded(storeJob, () => unlessFenced(() => settleActionAlone(storeJob, row, open), null));
     } else if (newest) {
       // Counted here: no other worker waits for what an ended run left behind.
@@ -211,15 +216,16 @@ function requestOf(row: ListingRow): LookupRequest {
 
 async function judgeBound(
   storeJob: StoreJob,
-  row: ListingRow,
+  given: ListingRow,
   seen: SeenProduct | null,
 ): Promise<Work | null> {
-  if (row.state === 'gone') {
-    return await clear(storeJob, row);
+  if (given.state === 'gone') {
+    return await clear(storeJob, given);
   }
   if (!seen) {
-    return await clear(storeJob, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
+    return await clear(storeJob, given, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
   }
+  const row = await withLateAcceptance(storeJob, given, seen);
   if (await isVisibilityLost(storeJob, row, seen)) {
     await restoreVisibility(storeJob, row, seen);
     return null;

@@ -1,6 +1,9 @@
 import * as contract from '@bowerbird/contract/listing/after';
+import * as asStored from '@bowerbird/contract/listing/as-stored';
 import { serve } from '../../http/serve.ts';
+import { viewKept } from '../as-stored/kept-hidden.ts';
 import { createActionRun, createUndoRun, createUnfinishedRun } from './create-actions.ts';
+import { createAsStoredRun } from './create-as-stored.ts';
 import { viewUndo, viewUndoItems } from './undo-view.ts';
 
 const pageMax = 200;
@@ -23,6 +26,23 @@ export const listingAfterRoutes = [
   }),
   serve(contract.removeUnfinished, async ({ params, body }, call) => ({
     runId: await createUnfinishedRun(call.services, call.ownerId, params.id, {
+      ...body,
+      createdBy: call.user.id,
+    }),
+  })),
+  serve(asStored.listStoredOtherwise, async ({ query }, call) => {
+    const limit = Math.min(query.limit ?? 50, pageMax);
+    const page = await call.db((db) => viewKept(db, call.ownerId, { ...query, limit }));
+    return { ...page, totalIsEstimate: false };
+  }),
+  serve(asStored.publishAsStored, async ({ body }, call) => ({
+    runId: await createAsStoredRun(call.services, call.ownerId, 'publish-stored', {
+      ...body,
+      createdBy: call.user.id,
+    }),
+  })),
+  serve(asStored.removeAsStored, async ({ body }, call) => ({
+    runId: await createAsStoredRun(call.services, call.ownerId, 'remove', {
       ...body,
       createdBy: call.user.id,
     }),

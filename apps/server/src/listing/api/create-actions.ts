@@ -24,7 +24,8 @@ export interface ActionRequest {
   createdBy: string | null;
 }
 
-interface Line {
+/** One product in one shop, in a run that does not list. */
+export interface Line {
   listingId: string;
   productId: string;
   shopId: string;
@@ -56,7 +57,11 @@ export async function createActionRun(
   for await (const ids of selectProducts(services.db, ownerId, request.selection)) {
     lines.push(...(await asOwner(services.db, ownerId, (db) => linesOf(db, ownerId, ids, stores))));
   }
-  return await start(services, ownerId, lines, { action: act, undoes: null, createdBy: request.createdBy });
+  return await startActionRun(services, ownerId, lines, {
+    action: act,
+    undoes: null,
+    createdBy: request.createdBy,
+  });
 }
 
 /**
@@ -84,7 +89,7 @@ export async function createUndoRun(
   if (!isAny) {
     throw new AppError('selection.empty', `nothing of run ${runId} is to be taken back`);
   }
-  return await start(services, ownerId, lines, { action: 'undo', undoes: runId, createdBy });
+  return await startActionRun(services, ownerId, lines, { action: 'undo', undoes: runId, createdBy });
 }
 
 /**
@@ -122,7 +127,7 @@ export async function createUnfinishedRun(
       params: { expected, count: lines.length },
     });
   }
-  return await start(services, ownerId, lines, { action: 'remove', undoes: null, createdBy });
+  return await startActionRun(services, ownerId, lines, { action: 'remove', undoes: null, createdBy });
 }
 
 /**
@@ -223,11 +228,18 @@ async function linesOf(
   }));
 }
 
-async function start(
+/** Records a run of these products, and wakes its jobs. Throws `selection.empty` for none. */
+export async function startActionRun(
   services: Services,
   ownerId: string,
   lines: readonly Line[],
-  request: { action: RunAction; undoes: string | null; createdBy: string | null },
+  request: {
+    action: RunAction;
+    undoes: string | null;
+    createdBy: string | null;
+    /** Runs whose certificates are written again at its end. */
+    certifies?: readonly string[];
+  },
 ): Promise<string> {
   if (lines.length === 0) {
     throw new AppError('selection.empty', 'none of these is in any of these stores');
@@ -242,6 +254,7 @@ async function start(
         shopIds: places.map(({ shopId }) => shopId),
         storeIds: places.map(({ storeId }) => storeId),
         act: request.action,
+        ...(request.certifies && { certifies: [...request.certifies] }),
       },
       createdBy: request.createdBy,
       total: lines.length,

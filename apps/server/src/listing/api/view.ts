@@ -105,6 +105,7 @@ function certificateOf(storeJobs: readonly StoreJobRow[]): ListingCertificate | 
   }
   const sum = (read: (certificate: ListingCertificate) => number) =>
     each.reduce((total, one) => total + read(one), 0);
+  const accepted = each.flatMap((one) => one.accepted ?? []);
   return {
     listed: sum(({ listed }) => listed),
     refused: sum(({ refused }) => refused),
@@ -115,6 +116,7 @@ function certificateOf(storeJobs: readonly StoreJobRow[]): ListingCertificate | 
     unfinished: sum(({ unfinished }) => unfinished),
     changed: sum(({ changed }) => changed),
     imagesFailed: sum(({ imagesFailed }) => imagesFailed),
+    ...(accepted.length > 0 && { accepted }),
     agrees: each.every(({ agrees }) => agrees),
     guarantee: [...new Set(each.map(({ guarantee }) => guarantee))].join(', '),
     at:

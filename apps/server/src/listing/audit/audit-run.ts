@@ -2,6 +2,7 @@ import type { ListingCertificate } from '@bowerbird/contract/listing/listing';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
+import { findAccepted } from '../as-stored/accepted.ts';
 import { record } from '../engine/record.ts';
 import { requireKnown } from '../epoch/store-epoch.ts';
 import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
@@ -42,6 +43,7 @@ export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
     ) ?? noItems();
   const open = counts.waiting + counts.intended + counts.sent + counts.verifying;
   const inDoubt = await countResourcesInDoubt(storeJob);
+  const accepted = await inStoreJob(storeJob, (db) => findAccepted(db, storeJob.ownerId, storeJob.shopId));
   return {
     listed: counts.listed,
     refused: counts.refused + counts.conflict,
@@ -52,6 +54,7 @@ export async function audit(storeJob: StoreJob): Promise<ListingCertificate> {
     unfinished: store.unfinished,
     changed: findings.changed,
     imagesFailed: failed,
+    ...(accepted.length > 0 && { accepted }),
     agrees:
       open + inDoubt + findings.missing + findings.changed === 0 &&
       store.duplicates + store.missing + store.orphans + store.unfinished === 0,

@@ -4,6 +4,7 @@ import type { ListerContext } from '@bowerbird/platforms/listing/store/access';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import type { Services } from '../../services/services.ts';
 import { StoreSession } from '../../stores/session.ts';
+import { findAccepted } from '../as-stored/accepted.ts';
 import { compareStore } from './compare-store.ts';
 
 /** What an audit of one store needs to know. */
@@ -40,10 +41,12 @@ export async function auditStore(
   const findings = await compareStore({ db, ownerId, shopId, installationId }, pages());
   const { listed, open } = await countListed(services, ownerId, shopId);
   const { duplicates, missing, orphans, unfinished } = findings;
+  const accepted = await asOwner(db, ownerId, (owned) => findAccepted(owned, ownerId, shopId));
   const audit: StoreAudit = {
     listed,
     open,
     ...findings,
+    ...(accepted.length > 0 && { accepted }),
     agrees: open + duplicates + missing + orphans + unfinished === 0,
     guarantee: session.lister.features.guarantee,
     at: new Date(clock.wall()).toISOString(),

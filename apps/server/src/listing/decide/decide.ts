@@ -1,9 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
+import { keptHidden } from '../as-stored/kept-hidden.ts';
 import { factsOf, nextStep, wasWritten } from '../engine/next-step.ts';
 import { record } from '../engine/record.ts';
-import type { Next, Work } from '../engine/work.ts';
+import { endOf, type Next, type Work } from '../engine/work.ts';
 import { requireKnown } from '../epoch/store-epoch.ts';
 import { findAttempt } from '../ledger/attempts.ts';
 import { listingKey } from '../ledger/key.ts';
@@ -123,7 +124,7 @@ async function showAgain(storeJob: StoreJob, { row }: Work): Promise<ListingRow>
 
 async function reportListed(storeJob: StoreJob, work: Work): Promise<Next> {
   const { row, item, revision } = work;
-  const change: ItemChange = { state: 'listed', listingId: row.id, revision, answered: wasWritten(work) };
+  const change: ItemChange = { state: endOf(work), listingId: row.id, revision, answered: wasWritten(work) };
   if (row.listed_revision === revision) {
     return await report(storeJob, work, change);
   }
@@ -150,11 +151,11 @@ async function neverWhole(storeJob: StoreJob, work: Work): Promise<Next> {
 /**
  * Ends a product of which the store keeps returning something other than what was sent: listed as the store keeps it,
  * and reported with the fields. What was never shown stays hidden and counts as unfinished: the next run tries it
- * again, or it is removed.
+ * again, a person publishes it as the store keeps it (`as-stored`), or it is removed.
  */
 async function keptOtherwise(storeJob: StoreJob, work: Work, differs: readonly StoreFault[]): Promise<Next> {
   const { row, item, revision } = work;
-  const code = row.published ? 'listing.kept-otherwise' : 'listing.kept-otherwise-hidden';
+  const code = row.published ? 'listing.kept-otherwise' : keptHidden;
   const change: ItemChange = {
     state: 'listed',
     listingId: row.id,
@@ -164,10 +165,12 @@ async function keptOtherwise(storeJob: StoreJob, work: Work, differs: readonly S
     notes: [...differs],
     answered: true,
   };
-  if (!row.published) {
-    return await report(storeJob, work, change);
-  }
-  await record(storeJob, row, 'noted', { set: { sentHash: work.hash }, item: { line: item, change } });
+  await record(storeJob, row, 'noted', {
+    set: row.published
+      ? { sentHash: work.hash }
+      : { fault: { code, params: {} }, field: change.field ?? null },
+    item: { line: item, change },
+  });
   return done;
 }
 

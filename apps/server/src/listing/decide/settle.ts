@@ -1,10 +1,12 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { isActionOnBound, settleActionOnBound } from '../actions/foreign.ts';
+import { isAcceptance } from '../as-stored/kept-hidden.ts';
 import { record } from '../engine/record.ts';
 import { isSpent, pauseMs } from '../engine/sends.ts';
 import type { Next, Work, Write } from '../engine/work.ts';
 import { type AttemptRow, saidWasMade } from '../ledger/attempts.ts';
+import { acceptedAs } from '../ledger/ledger.ts';
 import { adopt } from '../look-ups/adopt.ts';
 import { conflict, lookOnce, oursAmong, unmanagedAmong } from '../look-ups/looking.ts';
 import { settleUntrash } from '../look-ups/out-of-trash.ts';
@@ -119,7 +121,10 @@ async function settleById(storeJob: StoreJob, work: Work, attempt: AttemptRow): 
     return await applied(storeJob, work, attempt, seen);
   }
   if (attempt.kind === 'publish' && isShown(seen, attempt, work)) {
-    return await shown(storeJob, work, seen);
+    return await shown(storeJob, work, attempt, seen);
+  }
+  if (isAcceptance(attempt) && !work.asStored) {
+    return await noLongerAccepted(storeJob, work, seen);
   }
   const later = await notNow(storeJob, work, attempt);
   if (later) {
@@ -166,13 +171,30 @@ function isShown(seen: SeenProduct, { options }: AttemptRow, { row }: Work): boo
   return isToBeSeen(options) ? seen.address !== null : seen.handle !== row.key;
 }
 
-async function shown(storeJob: StoreJob, work: Work, seen: SeenProduct): Promise<Next> {
+async function shown(storeJob: StoreJob, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
   const { hash, address, storeProductId } = seen;
   const row = await record(storeJob, work.row, 'published', {
-    set: { published: true, address, listedHash: hash, seenHash: hash, fault: null, field: null },
+    set: {
+      published: true,
+      address,
+      listedHash: hash,
+      seenHash: hash,
+      fault: null,
+      field: null,
+      ...(attempt.hash !== null && acceptedAs(work.row, attempt.hash)),
+    },
     answer: { looked: storeProductId },
   });
   return { kind: 'again', work: { ...work, row, stage: 'shown' } };
+}
+
+/**
+ * Gives up publishing a product as the store keeps it, outside the run of the person who accepted that: it is not sent
+ * again, and what may still arrive is seen by the after-check.
+ */
+async function noLongerAccepted(storeJob: StoreJob, work: Work, seen: SeenProduct): Promise<Next> {
+  const row = await record(storeJob, work.row, 'dropped', { answer: { looked: seen.storeProductId } });
+  return work.item === null ? { kind: 'done' } : { kind: 'again', work: { ...work, row } };
 }
 
 /**
@@ -210,8 +232,8 @@ async function giveUp(storeJob: StoreJob, work: Work, attempt: AttemptRow): Prom
   const fault = { code: 'store.unwell', params: {} };
   const { row, item, tries } = work;
   await record(storeJob, row, row.store_product_id === null ? 'givenUp' : 'updateGivenUp', {
-    // What is listed there now is not what was wanted: the next run writes it.
-    set: { fault, ...(attempt.kind === 'update' && { sentHash: null }) },
+    // What is listed there now is not what was wanted: the next run writes it. What a store keeps otherwise stays so.
+    set: { ...(!work.asStored && { fault }), ...(attempt.kind === 'update' && { sentHash: null }) },
     answer: { sends: tries.sends.all },
     item: { line: item, change: { state: 'refused', listingId: row.id, fault } },
   });

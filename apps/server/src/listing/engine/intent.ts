@@ -25,7 +25,7 @@ export function intentOf({ work, kind, target, instead }: Write, place: Place): 
       ...place,
       kind,
       revision: work.revision,
-      hash: writesContent ? work.hash : null,
+      hash: writesContent || work.asStored ? work.hash : null,
       options: work.options,
       body: writesContent ? asSent(work.product) : null,
       target,

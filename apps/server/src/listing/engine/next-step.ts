@@ -107,8 +107,10 @@ function isToBeLeft({ work: { row, options }, delisted }: Facts): boolean {
 
 /** Reports whether a bound product differs in the store from what is wanted. */
 function isBehind(facts: Facts): boolean {
-  const { row, hash } = facts.work;
-  return isBound(facts) && !(row.state === 'listed' && row.sent_hash === hash && !row.unrepaired);
+  const { row, hash, asStored } = facts.work;
+  return (
+    isBound(facts) && !asStored && !(row.state === 'listed' && row.sent_hash === hash && !row.unrepaired)
+  );
 }
 
 function isUnfinished({ work: { stage }, lister }: Facts): boolean {

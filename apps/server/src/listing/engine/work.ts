@@ -45,6 +45,11 @@ export interface Work {
   tries: Tries;
   /** A write of it in this run had an unknown outcome. */
   wasInDoubt?: true;
+  /**
+   * Set where a person publishes it with the values that the store keeps: nothing of its content is written any more.
+   * The hash is that of the content in whose place these values were accepted.
+   */
+  asStored?: true;
   /** Set in a run that carries prices and inventory alone: everything else is sent as it is in the store. */
   priceAndInventoryOnly?: true;
   /**
@@ -97,6 +102,11 @@ export interface Write {
  */
 export function asSent(product: Product): Product {
   return { ...product, extra: {} };
+}
+
+/** Returns the state in which a product's line of the run ends: a run that only publishes lists nothing. */
+export function endOf({ asStored }: Pick<Work, 'asStored'>): 'listed' | 'done' {
+  return asStored ? 'done' : 'listed';
 }
 
 /** The next step for a product. */

@@ -1,7 +1,6 @@
 import type { StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import type { Outcome, ToCreate } from '@bowerbird/platforms/listing/writes';
-import { simulators } from '@bowerbird/simulators/all';
-import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
+import type { Outside } from '@bowerbird/simulators/simulation';
 import { v7 } from 'uuid';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
 import { productsByIds } from '../../products/list/selection.ts';
@@ -94,6 +93,9 @@ export async function tryItems(storeJob: StoreJob): Promise<void> {
 }
 
 async function rehearse(storeJob: StoreJob): Promise<Rehearsal | null> {
+  // Only a dry run needs the simulated stores.
+  const { simulators } = await import('@bowerbird/simulators/all');
+  const { fetchFrom } = await import('@bowerbird/simulators/simulation');
   const make = simulators.get(storeJob.session.shop.platform);
   const simulation = make?.({ name, outside: quickOutside(storeJob) });
   if (!simulation?.access) {

@@ -37,6 +37,7 @@ import { guarded, heldBy } from '../store-job/guarded.ts';
 import { Slots } from '../store-job/slots.ts';
 import { inStoreJob, type StoreJob, StoreJobHeld } from '../store-job/store-job.ts';
 import { chunkOf } from '../transport/bulk.ts';
+import { certifiedBy, certifyAgain } from './certify.ts';
 import { tryItems } from './dry-run.ts';
 import { report } from './report.ts';
 import { takeUp } from './take-up.ts';
@@ -71,6 +72,7 @@ export async function workOnStoreJob(
   if (!run || !listing || !row) {
     return;
   }
+  const certifies = certifiedBy(run.request);
   const reportStoreJob = (change: StoreJobChange) =>
     asOwner(services.db, request.ownerId, (db) => changeStoreJob(db, request.ownerId, place, change));
   const isPaused = isPausedForSameReason(row);
@@ -127,7 +129,7 @@ export async function workOnStoreJob(
         ? workDry(storeJob, reportStoreJob)
         : isListing
           ? workThrough(storeJob, control, reportStoreJob)
-          : workThroughActions(storeJob, listing, control, reportStoreJob);
+          : workThroughActions(storeJob, { listing, certifies }, control, reportStoreJob);
       await working.catch(async (thrown: unknown) => {
         if (!(storeJob.plan.reached || storeJob.rejections.reached) || control.signal.aborted) {
           throw thrown;
@@ -138,7 +140,7 @@ export async function workOnStoreJob(
       });
     }
     if (!listing.dry) {
-      await checkAfterwards(storeJob);
+      await checkAfterwards(storeJob, certifies);
     }
   } catch (thrown) {
     await ended(services, request, thrown, control.signal, reportStoreJob);
@@ -321,10 +323,10 @@ async function goneIn(storeJob: StoreJob): Promise<number> {
 }
 
 /**
- * Makes the after-checks this shop is owed. The run has ended and does not wait for them; another run of the shop goes
+ * Makes the after-checks this shop is owed, and certifies the run and those named again. The run has ended and does not wait for them; another run of the shop goes
  * first and makes them at its own end. A store that cannot be reached is tried again later.
  */
-async function checkAfterwards(storeJob: StoreJob): Promise<void> {
+async function checkAfterwards(storeJob: StoreJob, certifies: readonly string[]): Promise<void> {
   try {
     await storeJob.counted.count();
     if (await isCheckOwed(storeJob)) {
@@ -345,7 +347,7 @@ async function checkAfterwards(storeJob: StoreJob): Promise<void> {
       await storeJob.counted.count();
     }
     if (isNew) {
-      await certifyAgain(storeJob);
+      await certifyAgain(storeJob, [storeJob.runId, ...certifies]);
     }
   } catch (thrown) {
     if (storeJob.signal.aborted) {
@@ -358,17 +360,6 @@ async function checkAfterwards(storeJob: StoreJob): Promise<void> {
     if (run && inMs !== null) {
       await storeJob.services.jobs.wake(run, new Date(storeJob.clock.wall() + inMs));
     }
-  }
-}
-
-/** Certifies a run again that was certified before, once nothing of it can be on its way any more. */
-async function certifyAgain(storeJob: StoreJob): Promise<void> {
-  const row = await inStoreJob(storeJob, (db) =>
-    findStoreJob(db, storeJob.ownerId, storeJob.runId, storeJob.shopId),
-  );
-  if (row?.certificate) {
-    const certificate = await guarded(storeJob, () => audit(storeJob));
-    await inStoreJob(storeJob, (db) => changeStoreJob(db, storeJob.ownerId, storeJob, { certificate }));
   }
 }
 

@@ -6,6 +6,7 @@ import { countItems, type ItemRow, noItems, openItems } from '../runs/items.ts';
 import type { ListingRunRow, StoreJobChange } from '../runs/store-jobs.ts';
 import { guarded, heldBy } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
+import { certifyAgain } from './certify.ts';
 import { report } from './report.ts';
 
 const chunk = 100;
@@ -13,13 +14,13 @@ const chunk = 100;
 const lookEveryMs = 1000;
 
 /**
- * Works on one run in one shop that does not list: delists, relists, removes or undoes another run. What is sent is
+ * Works on one run in one shop that does not list: delists, relists, removes, publishes as stored or undoes another run. What is sent is
  * recorded before, looked at by id when its outcome is unknown, and done at most once more than needed: run twice, or by two workers
  * at once, the result is the same.
  */
 export async function workThroughActions(
   storeJob: StoreJob,
-  listing: ListingRunRow,
+  { listing, certifies }: { listing: ListingRunRow; certifies: readonly string[] },
   control: AbortController,
   reportStoreJob: (change: StoreJobChange) => Promise<void>,
 ): Promise<void> {
@@ -30,6 +31,7 @@ export async function workThroughActions(
     await storeJob.counted.count();
     await outwaitRestore(storeJob);
     await allItems(storeJob, listing);
+    await certifyAgain(storeJob, certifies);
     await confirmEpoch(storeJob);
     await beside.stop();
     const counts =

@@ -109,6 +109,14 @@ export async function isHeldByAnother(db: OwnerDb, row: ListingRow, target: stri
   return found !== undefined;
 }
 
+/**
+ * Returns what a row is set to where a product was published as the store keeps it: nothing of the content that has this
+ * hash is still to be written, and what was sent before, and may still arrive, must not hide the product.
+ */
+export function acceptedAs({ check_due }: Pick<ListingRow, 'check_due'>, hash: string): RowChange {
+  return { sentHash: hash, ...(check_due && { restoresVisibility: true }) };
+}
+
 export interface RowChange {
   state?: ListingState;
   generation?: number;

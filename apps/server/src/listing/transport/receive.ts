@@ -3,8 +3,8 @@ import type { Outcome, PartialProduct, StoreFault } from '@bowerbird/platforms/l
 import { factsOf, nextStep } from '../engine/next-step.ts';
 import { type RunLine, record, rowAfter } from '../engine/record.ts';
 import { failedAgain } from '../engine/sends.ts';
-import type { Next, Sent, Work } from '../engine/work.ts';
-import { type RowChange, unlessFenced } from '../ledger/ledger.ts';
+import { endOf, type Next, type Sent, type Work } from '../engine/work.ts';
+import { acceptedAs, type RowChange, unlessFenced } from '../ledger/ledger.ts';
 import { holdFor, isOfStore } from '../store-job/guarded.ts';
 import type { StoreJob } from '../store-job/store-job.ts';
 
@@ -82,7 +82,7 @@ function lineAfter({ write: { work }, row }: Sent, all: readonly StoreFault[], i
   if (isListed) {
     return {
       line: work.item,
-      change: { ...reported, state: 'listed', revision: work.revision, answered: true },
+      change: { ...reported, state: endOf(work), revision: work.revision, answered: true },
     };
   }
   return notes.length > 0 ? { line: work.item, change: { ...reported, state: 'sent' } } : null;
@@ -105,7 +105,13 @@ function setBy(
   outcome: Extract<Outcome, { outcome: 'applied' }>,
 ): RowChange {
   if (write.kind === 'publish') {
-    return { published: true, address: outcome.address, listedHash: outcome.hash, seenHash: outcome.hash };
+    return {
+      published: true,
+      address: outcome.address,
+      listedHash: outcome.hash,
+      seenHash: outcome.hash,
+      ...(write.work.asStored && acceptedAs(row, write.work.hash)),
+    };
   }
   return {
     storeProductId: row.store_product_id ?? outcome.storeProductId,
@@ -159,9 +165,12 @@ async function refused(
 /** Records a product as listed because it was saved; that shoppers do not see it yet is reported as well. */
 async function notPublished(storeJob: StoreJob, { write, row }: Sent, faults: StoreFault[]): Promise<Next> {
   const fault: Fault = { code: 'store.saved-not-published', params: {} };
-  const change = { state: 'listed' as const, listingId: row.id, fault, notes: faults.slice(0, 20) };
+  const { asStored } = write.work;
+  const state = asStored ? ('refused' as const) : ('listed' as const);
+  const change = { state, listingId: row.id, fault, notes: faults.slice(0, 20) };
   await record(storeJob, row, 'notPublished', {
-    set: { fault },
+    // What the store keeps otherwise still waits for a person's decision.
+    set: asStored ? {} : { fault },
     answer: { said: faults.map(({ said }) => said) },
     item: { line: write.work.item, change },
   });

@@ -127,6 +127,9 @@ export function toBeBegun({ signal, rejections }: StoreJob, writes: readonly Wri
 
 /** Reports whether a write continues a product that this run has begun. */
 function isBegun({ work, kind, instead }: Write): boolean {
+  if (work.asStored) {
+    return instead !== null || work.item?.state !== 'waiting';
+  }
   const isFirst = kind === 'create' || kind === 'update';
   return (
     !isFirst ||

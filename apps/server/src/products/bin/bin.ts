@@ -2,12 +2,17 @@ import { type BinnedProduct, binDays, type RestoreFromBin } from '@bowerbird/con
 import type { Selection } from '@bowerbird/contract/products/products';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
+import { chunk } from '../../async/map-concurrently.ts';
 import { requireQuota } from '../../billing/quotas.ts';
 import type { Db, OwnerDb } from '../../db/database.ts';
 import { readCursor, writeCursor } from '../../db/keyset-cursor.ts';
 import { namesOf } from '../../runs/names.ts';
-import { textConditions, whereSelected } from '../list/filter.ts';
+import { whereSelected } from '../list/filter.ts';
+import { textConditions } from '../list/search-conditions.ts';
 import { requireCount } from '../list/selection.ts';
+
+/** Products that one statement writes: what counts products keeps the rows before and after it until its end. */
+const atOnce = 2000;
 
 /**
  * Moves the selected products to the bin, with their history, listings and images; what stands in stores is not
@@ -28,10 +33,12 @@ export async function deleteProducts(
     select id from product where owner_id = ${ownerId} and id in (${chosen}) order by id for update
   `.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`
-    update stored_product set binned_at = now(), bin_id = ${binId}::uuid, binned_by = ${userId}::uuid
-    where owner_id = ${ownerId} and id = any(${ids}::uuid[])
-  `.execute(db);
+  for (const some of chunk(ids, atOnce)) {
+    await sql`
+      update stored_product set binned_at = now(), bin_id = ${binId}::uuid, binned_by = ${userId}::uuid
+      where owner_id = ${ownerId} and id = any(${some}::uuid[])
+    `.execute(db);
+  }
   // Its collected product can be claimed again.
   await sql`
     update collected set product_id = null where owner_id = ${ownerId} and product_id = any(${ids}::uuid[])
@@ -50,7 +57,10 @@ export async function restoreProducts(
 ): Promise<{ restored: number; unlinked: number }> {
   const ids = await lockBinned(db, ownerId, which);
   await requireQuota(db, ownerId, 'products', ids.length);
-  const { rows } = await sql<{ collected_id: string | null; unlinked: boolean }>`
+  let [restored, unlinked] = [0, 0];
+  // The newest first: of several products from one source, the newest gets the source back.
+  for (const some of chunk(ids.toReversed(), atOnce)) {
+    const { rows } = await sql<{ collected_id: string | null; unlinked: boolean }>`
     with wanted as (
       select binned.id, collected.id as collected_id, binned.collected_id is not null as had,
         row_number() over (partition by collected.id order by binned.id desc) = 1 as is_newest
@@ -58,19 +68,22 @@ export async function restoreProducts(
       left join collected on collected.id = binned.collected_id and collected.owner_id = ${ownerId}
         and collected.product_id is null
         and not exists (select from product where product.collected_id = collected.id)
-      where binned.owner_id = ${ownerId} and binned.id = any(${ids}::uuid[])
+      where binned.owner_id = ${ownerId} and binned.id = any(${some}::uuid[])
     )
     update stored_product set binned_at = null, bin_id = null, binned_by = null,
       collected_id = case when wanted.is_newest then wanted.collected_id end
     from wanted where stored_product.id = wanted.id and stored_product.owner_id = ${ownerId}
     returning stored_product.collected_id, wanted.had and stored_product.collected_id is null as unlinked
   `.execute(db);
+    restored += rows.length;
+    unlinked += rows.filter((row) => row.unlinked).length;
+  }
   await sql`
     update collected set product_id = product.id from product
     where product.collected_id = collected.id and product.owner_id = ${ownerId}
       and collected.owner_id = ${ownerId} and product.id = any(${ids}::uuid[])
   `.execute(db);
-  return { restored: rows.length, unlinked: rows.filter(({ unlinked }) => unlinked).length };
+  return { restored, unlinked };
 }
 
 /** Deletes products in the bin for good, with their history. Returns how many. */

@@ -35,6 +35,8 @@ type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
 /** Number of products claimed in one transaction: a stopping server waits for it. */
 const pageSize = 100;
+/** While the database writes one page, the next one is computed. */
+const pagesAtOnce = 2;
 
 /** Claims everything that a filter finds when the run begins. */
 export function claimJob(services: JobServices, choose: ChooseCollected): JobKind {
@@ -73,7 +75,7 @@ async function claimAll(
   });
   let last: Page | null = null;
   try {
-    return await workPages({ db, clock }, { ...run, total }, control, 1, async (owned, page) => {
+    return await workPages({ db, clock }, { ...run, total }, control, pagesAtOnce, async (owned, page) => {
       last = page;
       return claimPage(owned, ownerId, requestOf(page));
     });

@@ -66,8 +66,10 @@ export async function claimEach(
 ): Promise<{ rows: CollectedRow[]; claims: Claim[] }> {
   const rows = await lockCollected(db, ownerId, request.collectedIds);
   const open = rows.filter((row) => row.product_id === null).slice(0, request.atMost);
-  await requireQuota(db, ownerId, 'products', open.length);
-  const claims = await claimsOf(db, ownerId, open, request.edits);
+  // Computed before other claims of this merchant have to wait.
+  const drafts = open.map((row) => claimOf(v7(), row, request.edits));
+  await requireQuota(db, ownerId, 'products', drafts.length);
+  const claims = await withRules(db, ownerId, open, drafts, request.edits);
   if (claims.length > 0) {
     const { userId, edits, editSet } = request;
     const set = editSet ?? OpenEditSet.of(ownerId, { kind: 'claimed', userId, steps: stepsOf(edits) });
@@ -197,31 +199,37 @@ export async function undoClaim(
   return Number(numDeletedRows);
 }
 
-/** Locked in a fixed order, so that two claims of the same products wait for each other and never deadlock. */
+/**
+ * Locked in a fixed order, so that two claims of the same products wait for each other and never deadlock. Each is looked
+ * up by its id, whatever the planner believes of the table.
+ */
 async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<CollectedRow[]> {
-  return await db
-    .selectFrom('collected')
-    .select(['id', 'content', 'content_hash', 'last_run_id', 'product_id'])
-    .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const inOrder = [...new Set(ids.map((id) => id.toLowerCase()))].sort();
+  const { rows } = await sql<CollectedRow>`
+    select found.* from unnest(${inOrder}::uuid[]) as given (id)
+    cross join lateral (
+      select id, content, content_hash, last_run_id, product_id from collected
+      where owner_id = ${ownerId} and id = given.id for update
+    ) as found
+  `.execute(db);
+  return rows;
 }
 
 /**
  * Returns what claiming makes of a snapshot: HTML sanitized, edits applied, invalid data repaired, attached rules applied.
- * A rule that cannot be applied to it is left out and reported.
+ * A rule that cannot be applied to it is left out and reported. `read`: the snapshot with its HTML sanitized alone.
  */
 export function claimedFrom(
   snapshot: Product,
   edits: readonly Edit[],
   rules: readonly AttachedRule[],
-): { product: Product; rejections: RuleRejection[]; isRepaired: boolean } {
-  const { product, repairs } = repaired(cleanSnapshot(applyEdits(cleanSnapshot(snapshot), edits)));
+): { read: Product; product: Product; rejections: RuleRejection[]; isRepaired: boolean } {
+  const read = cleanSnapshot(snapshot);
+  const { product, repairs } = repaired(cleanSnapshot(applyEdits(read, edits), read));
   const ruled = applyRules(product, rules);
   return {
-    product: cleanSnapshot(ruled.product),
+    read,
+    product: cleanSnapshot(ruled.product, product),
     rejections: ruled.rejections,
     isRepaired: repairs.length > 0,
   };
@@ -235,24 +243,23 @@ interface CollectedRow {
   product_id: string | null;
 }
 
-/** Returns the products to be inserted, with the rules whose filters they match. */
-async function claimsOf(
+/** Returns the products to be inserted: drafts without rules, computed again under the rules whose filters they match. */
+async function withRules(
   db: OwnerDb,
   ownerId: string,
   rows: readonly CollectedRow[],
+  drafts: Claim[],
   edits: readonly Edit[],
 ): Promise<Claim[]> {
-  const claims = rows.map((row) => claimOf(v7(), row, edits));
-  const ids = claims.map(({ id }) => id);
-  const rules = await rulesForNew(db, ownerId, ids, () => insertProducts(db, ownerId, claims));
+  const ids = drafts.map(({ id }) => id);
+  const rules = await rulesForNew(db, ownerId, ids, () => insertProducts(db, ownerId, drafts));
   return rules.size === 0
-    ? claims
+    ? drafts
     : rows.map((row, at) => claimOf(ids[at] ?? v7(), row, edits, rules.get(ids[at] ?? '')));
 }
 
 function claimOf(id: string, row: CollectedRow, edits: readonly Edit[], rules: readonly ProductRule[] = []) {
-  const read = cleanSnapshot(row.content);
-  const { product, rejections, isRepaired } = claimedFrom(read, edits, rules);
+  const { read, product, rejections, isRepaired } = claimedFrom(row.content, edits, rules);
   return {
     id,
     rules: rules.map((rule) => rule.id),
@@ -267,19 +274,29 @@ function claimOf(id: string, row: CollectedRow, edits: readonly Edit[], rules: r
 }
 type Claim = ReturnType<typeof claimOf>;
 
-/** Returns a snapshot with its HTML sanitized and without own values in stores, which no source has; the same object if it was so. */
-export function cleanSnapshot(given: Product): Product {
+/**
+ * Returns a snapshot with its HTML sanitized and without own values in stores, which no source has; the same object if it
+ * was so.
+ * @param known a product whose description is clean: an equal one is not sanitized again
+ */
+export function cleanSnapshot(given: Product, known?: Product): Product {
   const product = withoutOwnValues(given);
+  if (product.descriptionHtml === known?.descriptionHtml) {
+    return product;
+  }
   const descriptionHtml = cleanHtml(product.descriptionHtml);
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
 }
 
+/** Marks the locked rows. They are found by their places in the table: a join by id may read all of the owner's rows. */
 async function markClaimed(db: OwnerDb, ownerId: string, claims: readonly Claim[]): Promise<void> {
+  const ids = claims.map(({ collectedId }) => collectedId);
   await sql`
     update collected set product_id = given.product_id
-    from unnest(
-      ${claims.map(({ collectedId }) => collectedId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[]
-    ) as given (id, product_id)
-    where collected.id = given.id and collected.owner_id = ${ownerId}
+    from unnest(${ids}::uuid[], ${claims.map(({ id }) => id)}::uuid[]) as given (id, product_id)
+    where collected.id = given.id and collected.owner_id = ${ownerId} and collected.ctid = any(array(
+      select found.ctid from unnest(${ids}::uuid[]) as wanted (id)
+      cross join lateral (select ctid from collected where id = wanted.id limit 1) as found
+    ))
   `.execute(db);
 }

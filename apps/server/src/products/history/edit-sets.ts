@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 
-export type ChangeKind = ProductChange['kind'];
+export type ChangeKind = Exclude<ProductChange['kind'], 'marked'>;
 
 export interface NewEditSet {
   kind: ChangeKind;

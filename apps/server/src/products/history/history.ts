@@ -7,6 +7,10 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { namesOf } from '../../runs/names.ts';
+import type { ChangeKind } from './edit-sets.ts';
+
+/** A change of what the product is. */
+export type RecordedChange = ProductChange & { kind: ChangeKind };
 
 /** What an edit set changed in one product. */
 export interface NewRecord {
@@ -108,7 +112,11 @@ const storeOf = sql<string | null>`(
 )`;
 
 /** Returns a product's history, newest first. */
-export async function findHistory(db: OwnerDb, ownerId: string, productId: string): Promise<ProductChange[]> {
+export async function findHistory(
+  db: OwnerDb,
+  ownerId: string,
+  productId: string,
+): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('product_change')
     .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')

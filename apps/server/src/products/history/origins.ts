@@ -2,8 +2,9 @@ import { fieldsOf, partsOf } from '@bowerbird/catalog/change/cell';
 import { valueAt } from '@bowerbird/catalog/change/value';
 import { isSame } from '@bowerbird/catalog/merge/same';
 import { type Product, type ProductField, productFields } from '@bowerbird/catalog/product';
-import type { FieldOrigin, ProductChange } from '@bowerbird/contract/products/products';
+import type { FieldOrigin } from '@bowerbird/contract/products/products';
 import type { ChangeKind } from './edit-sets.ts';
+import type { RecordedChange } from './history.ts';
 
 /** Origin of a value that a change of this kind wrote. */
 const fromOf = {
@@ -18,7 +19,7 @@ const fromOf = {
 } as const satisfies Record<ChangeKind, FieldOrigin['from']>;
 
 interface Write {
-  change: ProductChange;
+  change: RecordedChange;
   before: unknown;
   after: unknown;
 }
@@ -31,7 +32,7 @@ interface Write {
 export function originsOf(
   product: Product,
   createdAt: Date,
-  history: readonly ProductChange[],
+  history: readonly RecordedChange[],
 ): FieldOrigin[] {
   const oldestFirst = history.toReversed();
   const [first] = oldestFirst;
@@ -42,7 +43,7 @@ export function originsOf(
     changeId: null,
   };
   const writers = writersOf(product, oldestFirst);
-  const originOf = (field: string, writer: ProductChange | undefined): FieldOrigin =>
+  const originOf = (field: string, writer: RecordedChange | undefined): FieldOrigin =>
     writer === undefined
       ? { field, ...made }
       : {
@@ -71,15 +72,15 @@ export function originsOf(
 /** Returns the change that wrote each cell that no longer has its first value, by its path. */
 export function writersOf(
   product: Product,
-  oldestFirst: readonly ProductChange[],
-): Map<string, ProductChange> {
+  oldestFirst: readonly RecordedChange[],
+): Map<string, RecordedChange> {
   const writes = new Map<string, Write[]>();
   for (const change of oldestFirst) {
     for (const { path, before, after } of change.cells) {
       writes.set(path, [...(writes.get(path) ?? []), { change, before, after }]);
     }
   }
-  const writers = new Map<string, ProductChange>();
+  const writers = new Map<string, RecordedChange>();
   for (const [path, all] of writes) {
     const writer = writerOf(all, valueAt(product, path));
     if (writer !== undefined) {
@@ -89,7 +90,7 @@ export function writersOf(
   return writers;
 }
 
-function writerOf(writes: readonly Write[], now: unknown): ProductChange | undefined {
+function writerOf(writes: readonly Write[], now: unknown): RecordedChange | undefined {
   if (isSame(writes[0]?.before, now)) {
     return undefined;
   }

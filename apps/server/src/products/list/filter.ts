@@ -1,4 +1,4 @@
-import { searchWords } from '@bowerbird/catalog/similar/search-words';
+import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
@@ -6,6 +6,7 @@ import { isChangedSince } from '../history/changed-since.ts';
 import { markConditions } from './mark-filter.ts';
 import { orderOf } from './orders.ts';
 import { queueCondition } from './queues.ts';
+import { productTextConditions } from './search-conditions.ts';
 
 type Products = ExpressionBuilder<Tables, 'own_product'>;
 
@@ -17,7 +18,7 @@ export function whereFilter(ownerId: string, filter: ProductFilter) {
   return (eb: Products): Expression<SqlBool> =>
     eb.and([
       eb('owner_id', '=', ownerId),
-      ...textConditions(filter.text ?? ''),
+      ...productTextConditions(ownerId, sql`id`, filter.text ?? ''),
       ...listConditions(filter),
       ...rangeConditions(eb, filter),
       ...markConditions(ownerId, filter),
@@ -38,26 +39,6 @@ export function whereSelected(ownerId: string, selection: Selection) {
   };
 }
 
-/**
- * Builds the conditions that every word of a query occurs in `search`, for products and for collected products. Chinese
- * characters, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, both by
- * one index. A word of one or two Latin letters has no index.
- */
-export function textConditions(text: string): RawBuilder<SqlBool>[] {
-  const { words, bigrams, prefixes, phrases } = searchWords(text);
-  const entries = [...bigrams.map((pair) => `'${pair}'`), ...prefixes.map((one) => `'${one}':*`)];
-  return [
-    ...(entries.length > 0
-      ? [sql<SqlBool>`array_to_tsvector(bigrams) @@ ${entries.join(' & ')}::tsquery`]
-      : []),
-    ...[...words, ...phrases].map((part) => sql<SqlBool>`search like ${contains(part)}`),
-  ];
-}
-
-function contains(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function listConditions(filter: ProductFilter): RawBuilder<SqlBool>[] {
   const oneOf = [
     ['status', filter.status],
@@ -73,7 +54,7 @@ function listConditions(filter: ProductFilter): RawBuilder<SqlBool>[] {
   return [
     ...oneOf.flatMap(([order, values]) =>
       // No value at all is sorted as an empty text, and matches nothing.
-      values?.length ? [sql<SqlBool>`${orderOf[order].by} = any(${values.filter(Boolean)}::text[])`] : [],
+      values?.length ? [isOneOf(orderOf[order].by, values.filter(Boolean))] : [],
     ),
     ...sharesOne.flatMap(([column, values]) =>
       values?.length ? [sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`] : [],
@@ -81,20 +62,24 @@ function listConditions(filter: ProductFilter): RawBuilder<SqlBool>[] {
   ];
 }
 
+/** One value is compared as such, so that an index of this column and another can give the order of the other. */
+function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
+  const [value] = values;
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${value}::text`
+    : sql<SqlBool>`${column} = any(${values}::text[])`;
+}
+
 function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBool>[] {
   const given: (Expression<SqlBool> | false)[] = [
-    // The most expensive variant is compared with the lower bound and the cheapest with the upper one: some variant
-    // lies in the range, or variants lie on both sides of it.
-    filter.priceMin !== undefined && eb('price_max', '>=', filter.priceMin),
-    filter.priceMax !== undefined && eb('price', '<=', filter.priceMax),
-    filter.stockMin !== undefined && eb('stock', '>=', filter.stockMin),
-    filter.stockMax !== undefined && eb('stock', '<=', filter.stockMax),
     filter.withoutImages === true && eb('image_count', '=', 0),
     filter.withoutImages === false && eb('image_count', '>', 0),
     filter.collectRunId !== undefined && eb('collect_run_id', '=', filter.collectRunId),
   ];
   return [
     ...given.filter((condition) => condition !== false),
+    ...priceConditions(filter.priceMin, filter.priceMax),
+    ...within('stock', filter.stockMin, filter.stockMax),
     ...within('compareAt', filter.compareAtMin, filter.compareAtMax),
     ...within('cost', filter.costMin, filter.costMax),
     ...within('margin', filter.marginMin, filter.marginMax),
@@ -103,6 +88,25 @@ function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBoo
     ...from('created', filter.createdFrom, filter.createdTo),
     ...from('updated', filter.updatedFrom, filter.updatedTo),
     ...from('collected', filter.collectedFrom, filter.collectedTo),
+  ];
+}
+
+/**
+ * The most expensive variant is compared with the lower bound and the cheapest with the upper one: some variant lies in
+ * the range, or variants lie on both sides of it. So either the cheapest lies in the range, or it is one of several
+ * prices that span part of the range.
+ */
+function priceConditions(low: string | undefined, high: string | undefined): RawBuilder<SqlBool>[] {
+  if (low === undefined) {
+    return within('price', low, high);
+  }
+  const span = sql`price_max > price and numrange(price, price_max, '[]')`;
+  if (high !== undefined && comparePrices(low, high) > 0) {
+    return [sql<SqlBool>`(${span} @> numrange(${high}::numeric, ${low}::numeric, '[]'))`];
+  }
+  const cheapest = sql.join(within('price', low, high), sql` and `);
+  return [
+    sql<SqlBool>`((${cheapest}) or (${span} && numrange(${low}::numeric, ${high ?? null}::numeric, '[]')))`,
   ];
 }
 

@@ -1,19 +1,15 @@
 import { type ProductFilter, productSorts } from '@bowerbird/contract/products/products';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../../testing/database/database.ts';
-import { copyProduct } from '../../../testing/products/copied-products.ts';
-import { mug, ownProducts, sampleProduct, variant } from '../../../testing/products/products.ts';
+import { mug, ownProducts, variant } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
 import { deleteProducts } from '../bin/bin.ts';
 import { findFacets } from './facets.ts';
-import { whereFilter } from './filter.ts';
-import { listProducts, type ProductListRequest, pageQuery } from './list.ts';
-import type { ProductSort } from './orders.ts';
+import type { ProductListRequest } from './find-page.ts';
+import { listProducts } from './list.ts';
 import { countSelection, selectProducts } from './selection.ts';
 
-const { db, adminUrl } = await testDatabase();
+const { db } = await testDatabase();
 
 const call = (fields: Partial<ProductListRequest> = {}): ProductListRequest => ({
   filter: {},
@@ -31,26 +27,6 @@ function titlesOf(ownerId: string, filter: ProductFilter): Promise<string[]> {
 }
 
 const nobody = '01900000-0000-7000-8000-000000000000';
-const indexOf: Record<ProductSort, string> = {
-  updated: 'product_updated',
-  created: 'product_created',
-  collected: 'product_collected_at',
-  title: 'product_title',
-  price: 'product_price',
-  compareAt: 'product_compare_at',
-  cost: 'product_cost',
-  margin: 'product_margin',
-  stock: 'product_stock',
-  variants: 'product_variants',
-  images: 'product_images',
-  status: 'product_by_status',
-  platform: 'product_by_platform',
-  source: 'product_by_source_host',
-  vendor: 'product_by_vendor',
-  type: 'product_by_product_type',
-  category: 'product_by_category',
-};
-
 describe('searching', () => {
   const products = [
     { ...mug, title: '北欧风马克杯', handle: 'a' },
@@ -272,127 +248,3 @@ describe('a selection', () => {
     expect(await titlesOf(ownerId, {})).toHaveLength(3);
   });
 });
-
-describe('with many products', () => {
-  let ownerId: string;
-  beforeAll(async () => {
-    ownerId = await testOwner(db);
-    const products = Array.from({ length: 4000 }, (_, index) => sampleProduct(index));
-    await ownProducts(db, ownerId, [...products, { ...mug, title: '紫砂茶壶' }]);
-    await runAsAdmin(adminUrl, 'vacuum analyze stored_product');
-  });
-  /** 46,000 copies more, with values that differ; and marks on every hundredth of them. */
-  const copied = once(async () => {
-    const admin = connectAsAdmin(adminUrl);
-    const { id } = await asOwner(db, ownerId, (owned) =>
-      owned.selectFrom('product').select('id').limit(1).executeTakeFirstOrThrow(),
-    );
-    await copyProduct(admin, id, 46_000);
-    await sql`
-      update stored_product set compare_at = n % 800, cost = nullif(n % 700, 0) + 1, margin = nullif(n % 90, 0),
-        variant_count = n % 30, image_count = n % 12, created_at = now() - n * interval '1 minute',
-        collected_at = now() - n * interval '1 minute', product_type = 'Type ' || n % 40, vendor = 'Vendor ' || n % 300
-      from (select id as numbered, row_number() over () as n from stored_product) as each where id = numbered
-    `.execute(admin);
-    await sql`
-      insert into team_mark (product_id, owner_id, colour, note)
-      select id, owner_id, 'blue', case when n % 1000 = 0 then 'x' end
-      from (select *, row_number() over () as n from stored_product) as each where n % 100 = 0
-    `.execute(admin);
-    await admin.destroy();
-    await runAsAdmin(adminUrl, 'vacuum analyze stored_product, team_mark, listing');
-  });
-
-  it.each(['茶壶', '壶', '紫砂茶壶', 'GH-LMP-0512', 'zzz'])('looks %j up in the index', async (text) => {
-    const plan = await asOwner(db, ownerId, async (owned) =>
-      pageQuery(owned, ownerId, call({ filter: { text }, sort: 'updated', direction: 'desc' }), true).explain(
-        'json',
-      ),
-    );
-
-    expect(JSON.stringify(plan)).toContain('"Index Name":"product_search"');
-  });
-
-  it.each(productSorts)('reads a page by %s in the order of its index, from a cursor too', async (sort) => {
-    const first = await asOwner(db, ownerId, (owned) =>
-      listProducts(owned, ownerId, call({ sort, limit: 5 })),
-    );
-    const next = call({ sort, limit: 5, cursor: first.nextCursor ?? undefined });
-    const plan = await asOwner(db, ownerId, async (owned) => {
-      return pageQuery(owned, ownerId, next, false).explain('json');
-    });
-
-    expect(JSON.stringify(plan)).toContain(`"Index Name":"${indexOf[sort]}"`);
-    expect(JSON.stringify(plan)).not.toContain('"Node Type":"Sort"');
-  });
-
-  /** A filter that few of 50,000 products match, and the index that finds them. */
-  const rare: [filter: ProductFilter, index: string][] = [
-    [{ compareAtMin: '900', compareAtMax: '901' }, indexOf.compareAt],
-    [{ compareAtMax: '0.5' }, indexOf.compareAt],
-    [{ costMin: '900' }, indexOf.cost],
-    [{ costMax: '0.5' }, indexOf.cost],
-    // The index of the work queues holds margins as well, and is read without rows.
-    [{ marginMin: 900 }, 'product_'],
-    [{ marginMax: -900 }, 'product_'],
-    [{ variantsMin: 900 }, indexOf.variants],
-    [{ imagesMin: 900 }, indexOf.images],
-    [{ imagesMax: -1 }, indexOf.images],
-    [{ createdFrom: '2035-01-01T00:00:00Z' }, indexOf.created],
-    [{ createdTo: '2015-01-01T00:00:00Z' }, indexOf.created],
-    [{ updatedFrom: '2035-01-01T00:00:00Z' }, indexOf.updated],
-    [{ collectedFrom: '2035-01-01T00:00:00Z' }, indexOf.collected],
-    [{ collectedTo: '2015-01-01T00:00:00Z' }, indexOf.collected],
-    [{ status: ['archived'] }, indexOf.status],
-    [{ platforms: ['woocommerce'] }, indexOf.platform],
-    [{ sources: ['rare.example'] }, indexOf.source],
-    [{ vendors: ['Rare'] }, indexOf.vendor],
-    [{ productTypes: ['Rare'] }, indexOf.type],
-    [{ categories: ['Rare'] }, 'product_categories'],
-    [{ groups: [nobody] }, 'team_mark_group'],
-    [{ colours: ['red'] }, 'team_mark_colour'],
-    [{ assignees: [nobody] }, 'team_mark_assignee'],
-    [{ noted: true }, 'team_mark_noted'],
-    // From the side of the listings, of which there are none here.
-    [{ listing: 'changed', stores: [nobody] }, 'product_'],
-    [{ listing: 'listed', stores: [nobody] }, 'product_'],
-  ];
-
-  it.each(rare)('finds the few that match %j by an index, among 50,000', async (filter, index) => {
-    await copied();
-    const plan = await asOwner(db, ownerId, (owned) =>
-      owned
-        .selectFrom('own_product')
-        .select('id')
-        .where(whereFilter(ownerId, filter))
-        .limit(10_001)
-        .explain('json'),
-    );
-
-    expect(JSON.stringify(plan)).toContain(`"Index Name":"${index}`);
-    expect(JSON.stringify(plan)).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"stored_product"/);
-  });
-});
-
-/** Returns a function that does this at its first call, and waits for it at every other. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
-}
-
-function connectAsAdmin(url: string): Kysely<unknown> {
-  return new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-  });
-}
-
-async function runAsAdmin(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}

@@ -14,6 +14,7 @@ import { OpenEditSet, saveEditSet, stepsOf } from '../history/edit-sets.ts';
 import { findHistory, getRecord, saveRecords } from '../history/history.ts';
 import { originsOf } from '../history/origins.ts';
 import { Undoing, type UndoneProduct } from '../history/undo.ts';
+import { isMarkingOf, undoMarks } from '../marks/undo-marks.ts';
 import { cleanHtml } from '../write/description.ts';
 import { insertProducts } from '../write/insert.ts';
 import { withSentOwnValues } from '../write/own-values.ts';
@@ -123,6 +124,12 @@ export async function undoProductChange(
 ): Promise<Pick<UndoneProduct, 'restored' | 'kept' | 'impossible'>> {
   const { id, changeId, userId, paths } = request;
   const row = await lockProduct(db, ownerId, id);
+  if (await isMarkingOf(db, ownerId, changeId, id)) {
+    const set = { id: v7(), runId: null, userId, undoes: changeId };
+    const [marks] = await undoMarks(db, ownerId, set, { productIds: [id], paths: paths ?? null });
+    const { restored = [], kept = [], impossible = [] } = marks ?? {};
+    return { restored, kept, impossible: impossible.map((path) => ({ path, why: 'gone' })) };
+  }
   await getRecord(db, ownerId, row.id, changeId);
   const [undone] = await new Undoing(ownerId, { userId, of: changeId }).undo(db, [id], paths);
   const { restored = [], kept = [], impossible = [] } = undone ?? {};

@@ -1,15 +1,13 @@
 import { z } from 'zod/mini';
-import { withFields } from '../../merge/same.ts';
 import type { Image, Product } from '../../product.ts';
 import { ShortText } from '../../similar/sent-text.ts';
 import { imageIdentity } from '../../stored/image-identity.ts';
 import { productEdit } from '../kind.ts';
 import { fillTemplate } from '../text/template.ts';
+import { indexOf, Place, withImages } from './with-images.ts';
 
 /** Addresses at which images were first read, by which they are known (`imageIdentity`). */
 const addresses = z.array(ShortText).check(z.minLength(1));
-/** A position counted from 1, or from the end: -1 is the last. */
-const Place = z.int().check(z.refine((place) => place !== 0));
 
 /** Removes images. A variant whose image is removed is left without one. */
 export const removeImages = productEdit(
@@ -62,18 +60,6 @@ export const altText = productEdit(
   }),
   (product, edit) => withImages(product, described(product, edit.template, edit.onlyWhereEmpty ?? false)),
 );
-
-function withImages(product: Product, images: Image[]): Product {
-  const left = new Set(images.map(imageIdentity));
-  const variants = product.variants.map((variant) =>
-    variant.imageUrl === null || left.has(variant.imageUrl) ? variant : { ...variant, imageUrl: null },
-  );
-  return withFields(product, { images, variants });
-}
-
-function indexOf(place: number, length: number): number {
-  return place > 0 ? place - 1 : length + place;
-}
 
 function inOrder(images: readonly Image[], addresses: readonly string[]): Image[] {
   const rank = new Map([...addresses].reverse().map((address, index) => [address, -index - 1]));

@@ -1,5 +1,6 @@
 import type { EditKindName } from '../../edits/edit.ts';
 import type { Examples } from './example.ts';
+import { imageExamples } from './images.ts';
 import { optionExamples } from './options.ts';
 import { otherExamples } from './others.ts';
 import { priceExamples } from './prices.ts';
@@ -12,5 +13,6 @@ export const editExamples: Examples<EditKindName> = {
   ...priceExamples,
   ...optionExamples,
   ...variantExamples,
+  ...imageExamples,
   ...otherExamples,
 };

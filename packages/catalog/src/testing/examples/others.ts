@@ -1,8 +1,5 @@
-import { image } from '../products.ts';
 import type { Examples } from './example.ts';
 
-const one = image('https://images.example/1.jpg');
-const two = image('https://images.example/2.jpg', 'Old');
 const material = { name: 'Material', value: 'Clay' };
 
 const shopId = '00000000-0000-4000-8000-000000000001';
@@ -17,12 +14,6 @@ export const otherExamples: Examples<
   | 'set-categories'
   | 'move-category'
   | 'categories-to-tags'
-  | 'remove-images'
-  | 'remove-images-at'
-  | 'limit-images'
-  | 'sort-images'
-  | 'move-image'
-  | 'alt-text'
   | 'set-attribute'
   | 'remove-attributes'
   | 'rename-attribute'
@@ -56,22 +47,6 @@ export const otherExamples: Examples<
     { before: { categories: [['New']] }, edit: { path: ['Home'], to: ['House'] } },
   ],
   'categories-to-tags': [{ before: { categories: [['Home', 'Mugs']] }, edit: {}, after: { tags: ['Mugs'] } }],
-  'remove-images': [
-    { before: { images: [one, two] }, edit: { addresses: [one.url] }, after: { images: [two] } },
-  ],
-  'remove-images-at': [{ before: { images: [one, two] }, edit: { places: [-1] }, after: { images: [one] } }],
-  'limit-images': [{ before: { images: [one, two] }, edit: { max: 1 }, after: { images: [one] } }],
-  'sort-images': [
-    { before: { images: [one, two] }, edit: { addresses: [two.url] }, after: { images: [two, one] } },
-  ],
-  'move-image': [{ before: { images: [one, two] }, edit: { from: 2, to: 1 }, after: { images: [two, one] } }],
-  'alt-text': [
-    {
-      before: { images: [one, two] },
-      edit: { template: '{title} {n}', onlyWhereEmpty: true },
-      after: { images: [{ ...one, alt: 'Blue mug 1' }, two] },
-    },
-  ],
   'set-attribute': [
     {
       before: { attributes: [material] },

@@ -1,94 +1,60 @@
-import { judgePassword } from '@bowerbird/contract/account/password-strength';
-import type { InputRef } from 'antd';
-import type { RefObject } from 'react';
+import { refine } from 'zod/mini';
 import { useText } from '../../../lib/text/text.ts';
-import { Field } from '../../../ui/form/field.tsx';
-import { PasswordInput } from './password-input.tsx';
-import type { RefusedPassword } from './refused-password.ts';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { SecretInput } from './secret-input.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
-export interface TypedPassword {
+/** A new password, typed twice. */
+export interface NewPasswordValues {
   password: string;
   confirm: string;
 }
 
-interface Checked {
-  password: boolean;
-  confirm: boolean;
-}
+/** Requires that both are the same; runs also where other fields are wrong. */
+export const typedTwice = refine<NewPasswordValues>(
+  ({ password, confirm }) => confirm.trim() === password.trim(),
+  { path: ['confirm'], when: () => true },
+);
 
-/** Returns the errors of a new password and its confirmation, for the fields that are to be checked. */
-export function useNewPasswordErrors(
-  { password, confirm }: TypedPassword,
-  checked: Checked,
-  refused: RefusedPassword | null,
-) {
-  const text = useText();
-  const ofPassword =
-    password === ''
-      ? text('user.password.required')
-      : judgePassword(password) === 'short'
-        ? text('user.password.strength.msg')
-        : null;
-  const ofConfirm =
-    confirm === ''
-      ? text('user.confirm-password.required')
-      : confirm.trim() === password.trim()
-        ? null
-        : text('user.password.twice.msg');
-  return {
-    password:
-      (checked.password ? ofPassword : null) ?? (refused?.password === password ? refused.reported : null),
-    confirm: checked.confirm ? ofConfirm : null,
-    right: ofPassword === null && ofConfirm === null,
-  };
-}
-
-interface NewPasswordProps {
+interface NewPasswordProps<Values extends NewPasswordValues, Sent> {
+  form: SchemaForm<Values, Sent>;
   label: string;
-  value: TypedPassword;
-  errors: { password: string | null; confirm: string | null };
-  passwordField: RefObject<InputRef | null>;
-  confirmField: RefObject<InputRef | null>;
-  onChange(value: TypedPassword): void;
-  onLeft(field: keyof TypedPassword): void;
+  size?: 'large';
 }
 
 /** Fields for a new password with its strength, and its confirmation. */
-export function NewPassword(props: NewPasswordProps) {
-  const { label, value, errors, passwordField, confirmField, onChange, onLeft } = props;
+export function NewPassword<Values extends NewPasswordValues, Sent>(props: NewPasswordProps<Values, Sent>) {
+  const { label, size } = props;
   const text = useText();
+  // Cast: of whatever else the form has, these fields see nothing.
+  const form = props.form as unknown as SchemaForm<NewPasswordValues>;
   return (
     <>
-      <Field label={label} error={errors.password}>
+      <FormField
+        form={form}
+        name="password"
+        label={label}
+        missing={text('user.password.required')}
+        wrong={text('user.password.strength.msg')}
+        affects={['confirm']}
+      >
         {(control) => (
           <div>
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="new-password"
-              inputRef={passwordField}
-              value={value.password}
-              onChange={(password) => onChange({ ...value, password })}
-              onBlur={() => value.password !== '' && onLeft('password')}
-            />
-            {value.password !== '' && <StrengthMeter password={value.password} />}
+            <SecretInput {...control} {...(size && { size })} autoComplete="new-password" />
+            {control.value !== '' && <StrengthMeter password={control.value} />}
           </div>
         )}
-      </Field>
-      <Field label={text('user.register.confirm-password.placeholder')} error={errors.confirm}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="confirm"
-            autoComplete="new-password"
-            inputRef={confirmField}
-            value={value.confirm}
-            onChange={(confirm) => onChange({ ...value, confirm })}
-            onBlur={() => value.confirm !== '' && onLeft('confirm')}
-          />
-        )}
-      </Field>
+      </FormField>
+      <FormField
+        form={form}
+        name="confirm"
+        label={text('user.register.confirm-password.placeholder')}
+        missing={text('user.confirm-password.required')}
+        wrong={text('user.password.twice.msg')}
+      >
+        {(control) => <SecretInput {...control} {...(size && { size })} autoComplete="new-password" />}
+      </FormField>
     </>
   );
 }

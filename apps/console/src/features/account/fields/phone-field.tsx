@@ -1,52 +1,69 @@
-import type { InputRef } from 'antd';
 import { Input } from 'antd';
-import type { RefObject } from 'react';
 import { useMemo } from 'react';
+import { object, pipe, refine, string, transform } from 'zod/mini';
 import { useTexts } from '../../../lib/text/language.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
-import { dialCodes } from './phone.ts';
+import { dialCodes, phoneOf } from './phone.ts';
 
+/** A phone number as it is typed. */
 export interface TypedPhone {
   dial: string;
   number: string;
 }
 
-interface PhoneFieldProps {
-  value: TypedPhone;
-  error: string | null;
-  inputRef?: RefObject<InputRef | null>;
-  onChange(value: TypedPhone): void;
-  onBlur(): void;
+/** Makes a typed number the contract's `PhoneNumber`. */
+export const Phone = pipe(
+  object({ dial: string(), number: string() }).check(
+    refine(({ dial, number }) => phoneOf(dial, number) !== null, { path: ['number'] }),
+  ),
+  transform(({ dial, number }) => phoneOf(dial, number) ?? ''),
+);
+
+interface PhoneFieldProps<Values extends { phone: TypedPhone }, Sent> {
+  form: SchemaForm<Values, Sent>;
 }
 
 /** A phone number with its country code before it. */
-export function PhoneField({ value, error, inputRef, onChange, onBlur }: PhoneFieldProps) {
+export function PhoneField<Values extends { phone: TypedPhone }, Sent>(props: PhoneFieldProps<Values, Sent>) {
   const text = useText();
+  // Cast: of whatever else the form has, this field sees nothing.
+  const form = props.form as unknown as SchemaForm<{ phone: TypedPhone }>;
   return (
-    <Field label={text('user.login.mobile.placeholder')} error={error}>
+    <FormField
+      form={form}
+      name="phone.number"
+      label={text('user.login.mobile.placeholder')}
+      missing={text('user.phone-number.required')}
+      wrong={text('user.phone-number.wrong-format')}
+    >
       {(control) => (
         <Row gap={8}>
-          <DialSelect dial={value.dial} onChange={(dial) => onChange({ ...value, dial })} />
+          <DialSelect
+            dial={form.watch('phone.dial')}
+            onChange={(dial) => {
+              form.setValue('phone.dial', dial);
+              if (form.getFieldState('phone.number').invalid) {
+                void form.trigger('phone.number');
+              }
+            }}
+          />
           <Input
             {...control}
-            {...(inputRef && { ref: inputRef })}
             size="large"
             type="tel"
             name="mobile"
             inputMode="tel"
             autoComplete="tel-national"
             maxLength={20}
-            status={error === null ? '' : 'error'}
-            value={value.number}
-            onChange={({ target }) => onChange({ ...value, number: target.value })}
-            onBlur={onBlur}
+            status={control['aria-invalid'] ? 'error' : ''}
           />
         </Row>
       )}
-    </Field>
+    </FormField>
   );
 }
 

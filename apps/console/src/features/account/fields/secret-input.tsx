@@ -9,6 +9,7 @@ interface SecretInputProps extends FormControl<string> {
   /** Hint for password managers. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
+  size?: 'large';
 }
 
 /** A password in a form; the eye button shows the text. */

@@ -1,48 +1,47 @@
-import type { InputRef } from 'antd';
 import { Button, Input } from 'antd';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text/text.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Row } from '../../../ui/layout/box.tsx';
 import type { CodeSending } from './use-code-sending.ts';
 
-interface SentCodeFieldProps {
-  value: string;
-  error: string | null;
+interface SentCodeFieldProps<Values extends { captcha: string }, Sent> {
+  form: SchemaForm<Values, Sent>;
   hint?: ReactNode;
   sending: CodeSending;
-  inputRef?: RefObject<InputRef | null>;
-  onChange(value: string): void;
-  onBlur(): void;
   /** Called when the button is pressed: validates the preceding field and sends the code. */
   onSend(): void;
 }
 
 /** Field for a sent code, with the button that sends it and then counts down. */
-export function SentCodeField(props: SentCodeFieldProps) {
-  const { value, error, hint, sending, inputRef, onChange, onBlur, onSend } = props;
+export function SentCodeField<Values extends { captcha: string }, Sent>(
+  props: SentCodeFieldProps<Values, Sent>,
+) {
+  const { hint, sending, onSend } = props;
   const text = useText();
+  // Cast: of whatever else the form has, this field sees nothing.
+  const form = props.form as unknown as SchemaForm<{ captcha: string }>;
   const note = sending.busy ? text('user.code.sending') : hint;
   return (
-    <Field
+    <FormField
+      form={form}
+      name="captcha"
       label={text('user.login.mobile.verification-code.placeholder')}
-      error={error}
+      missing={text('user.verification-code.required')}
+      refused={sending.refused}
       {...(note !== undefined && { hint: <span role="status">{note}</span> })}
     >
       {(control) => (
         <Row className="guest-code" gap={8}>
           <Input
             {...control}
-            {...(inputRef && { ref: inputRef })}
             size="large"
-            name="captcha"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            status={error === null ? '' : 'error'}
-            value={value}
-            onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))}
-            onBlur={onBlur}
+            status={control['aria-invalid'] ? 'error' : ''}
+            onChange={({ target }) => control.onChange(target.value.replace(/\D/g, ''))}
           />
           <Button size="large" disabled={sending.left !== null} onClick={onSend}>
             {sending.left === null
@@ -51,6 +50,6 @@ export function SentCodeField(props: SentCodeFieldProps) {
           </Button>
         </Row>
       )}
-    </Field>
+    </FormField>
   );
 }

@@ -1,19 +1,25 @@
-import type { InputRef } from 'antd';
 import { Button, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { boolean, maxLength, minLength, object, string, trim } from 'zod/mini';
 import { guestLink } from '../../../lib/person/guard.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { Field } from '../../../ui/form/field.tsx';
-import { PasswordInput } from '../fields/password-input.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { isMailAddress } from '../fields/phone.ts';
-import { Refused } from '../fields/refused.tsx';
+import { SecretInput } from '../fields/secret-input.tsx';
 import { SecondStepDialog } from '../security/second-step-dialog.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { ActivationAgain } from './register/activation-again.tsx';
 import { RememberMe } from './remember-me.tsx';
 import type { SignInBody } from './use-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
+
+const Credentials = object({
+  name: string().check(trim(), minLength(1), maxLength(254)),
+  password: string().check(minLength(1), maxLength(256)),
+  rememberMe: boolean(),
+});
 
 /**
  * Returns the credentials for a sign-in: text that looks like an address is sent as one, everything else as a user
@@ -37,78 +43,63 @@ const touches = () => matchMedia('(pointer: coarse)').matches;
 export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
   const text = useText();
   const { search, state } = useLocation();
-  const [name, setName] = useState(() => handedAccount(state));
-  const [handed] = useState(takesFocus && name !== '' && !touches());
-  const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(true);
-  /** Fields that were filled in and left, or submitted; only these show their errors. */
-  const [checked, setChecked] = useState({ name: false, password: false });
-  const nameField = useRef<InputRef>(null);
-  const passwordField = useRef<InputRef>(null);
-  const { signIn, busy, refused, waiting, giveUp } = useSignIn(() => passwordField.current?.select());
-
-  const nameError = checked.name && name.trim() === '' ? text('user.userName.required') : null;
-  const passwordError = checked.password && password === '' ? text('user.password.required') : null;
-
-  const submit = () => {
-    setChecked({ name: true, password: true });
-    if (name.trim() === '') {
-      nameField.current?.focus();
-    } else if (password === '') {
-      passwordField.current?.focus();
-    } else {
-      signIn(credentialsOf(name, password, remember));
-    }
-  };
-
+  const [account] = useState(() => handedAccount(state));
+  const [focused] = useState(() => (!takesFocus || touches() ? null : account === '' ? 'name' : 'password'));
+  const form = useSchemaForm({
+    schema: Credentials,
+    initial: { name: account, password: '', rememberMe: true },
+  });
+  const { signIn, busy, refused, waiting, giveUp } = useSignIn(() =>
+    form.setFocus('password', { shouldSelect: true }),
+  );
   return (
     <>
-      <GuestForm roomy onSubmit={submit}>
-        {refused !== null && (
-          <Refused reported={refused.reported}>
-            {refused.code === 'auth.not-activated' && <ActivationAgain email={name.trim()} />}
-          </Refused>
-        )}
-        <Field label={text('user.login.userName.label')} error={nameError}>
+      <GuestForm
+        roomy
+        form={form}
+        refused={refused?.reported ?? null}
+        remedy={
+          refused?.code === 'auth.not-activated' && <ActivationAgain email={form.getValues('name').trim()} />
+        }
+        onSubmit={({ name, password, rememberMe }) => signIn(credentialsOf(name, password, rememberMe))}
+      >
+        <FormField
+          form={form}
+          name="name"
+          label={text('user.login.userName.label')}
+          missing={text('user.userName.required')}
+        >
           {(control) => (
             <Input
               {...control}
-              ref={nameField}
-              autoFocus={takesFocus && !handed && !touches()}
+              autoFocus={focused === 'name'}
               size="large"
               name="username"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              status={nameError === null ? '' : 'error'}
-              value={name}
-              onChange={({ target }) => {
-                setName(target.value);
-                setChecked((held) => ({ ...held, name: true }));
-              }}
+              status={control['aria-invalid'] ? 'error' : ''}
             />
           )}
-        </Field>
-        <Field
+        </FormField>
+        <FormField
+          form={form}
+          name="password"
           label={text('user.login.password.label')}
-          error={passwordError}
+          missing={text('user.password.required')}
           beside={<Link to={guestLink('/user/recover', search)}>{text('user.login.forgot-password')}</Link>}
         >
           {(control) => (
-            <PasswordInput
+            <SecretInput
               {...control}
-              name="password"
+              size="large"
               autoComplete="current-password"
-              inputRef={passwordField}
-              value={password}
-              autoFocus={handed}
-              onChange={setPassword}
-              onBlur={() => setChecked((held) => ({ ...held, password: held.password || password !== '' }))}
+              autoFocus={focused === 'password'}
             />
           )}
-        </Field>
-        <RememberMe checked={remember} onChange={setRemember} />
+        </FormField>
+        <RememberMe form={form} />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {text('user.login.login')}
         </Button>
@@ -116,7 +107,7 @@ export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
       <SecondStepDialog
         waiting={waiting}
         busy={busy}
-        onCode={(code) => signIn({ ...credentialsOf(name, password, remember), code })}
+        onCode={(code) => waiting && signIn({ ...waiting.body, code })}
         onGiveUp={giveUp}
       />
     </>

@@ -68,8 +68,7 @@ function Opened({ token, invitation: { email, merchant, invitedBy, role } }: Ope
       <InvitationForm
         email={email}
         busy={accept.isPending || busy}
-        refused={accept.isError ? CallFailure.from(accept.error) : null}
-        onSend={(member) => accept.mutate(member)}
+        onSend={(member, onError) => accept.mutate(member, { onError })}
       />
     </>
   );

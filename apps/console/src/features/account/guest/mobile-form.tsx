@@ -1,81 +1,52 @@
 import { sendSignInCode } from '@bowerbird/contract/account/guest';
-import type { InputRef } from 'antd';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { boolean, minLength, object, string } from 'zod/mini';
 import { call } from '../../../lib/api/call.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { defaultDial, phoneOf } from '../fields/phone.ts';
-import type { TypedPhone } from '../fields/phone-field.tsx';
-import { PhoneField } from '../fields/phone-field.tsx';
-import { Refused } from '../fields/refused.tsx';
+import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { defaultDial } from '../fields/phone.ts';
+import { Phone, PhoneField } from '../fields/phone-field.tsx';
 import { SentCodeField } from '../fields/sent-code-field.tsx';
 import { useCodeSending } from '../fields/use-code-sending.ts';
-import { usePhoneError } from '../fields/use-phone-error.ts';
+import { useSendToPhone } from '../fields/use-send-to-phone.ts';
 import { SecondStepDialog } from '../security/second-step-dialog.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { RememberMe } from './remember-me.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
+const ByCode = object({
+  phone: Phone,
+  captcha: string().check(minLength(1)),
+  rememberMe: boolean(),
+});
+
 /** Signs in with a code sent to the phone. */
 export function MobileForm() {
   const text = useText();
-  const [phone, setPhone] = useState<TypedPhone>({ dial: defaultDial, number: '' });
-  const [captcha, setCaptcha] = useState('');
-  const [remember, setRemember] = useState(true);
-  const [checked, setChecked] = useState({ phone: false, captcha: false });
-  const phoneField = useRef<InputRef>(null);
-  const codeField = useRef<InputRef>(null);
+  const form = useSchemaForm({
+    schema: ByCode,
+    initial: { phone: { dial: defaultDial, number: '' }, captcha: '', rememberMe: true },
+  });
   const sending = useCodeSending(
     (address) => call(sendSignInCode, { body: { phone: address } }),
-    () => codeField.current?.focus(),
+    () => form.setFocus('captcha'),
     'user.code.sent-if',
   );
-  const { signIn, busy, refused, waiting, giveUp } = useSignIn(() => codeField.current?.select());
-  const mobile = phoneOf(phone.dial, phone.number);
-  const phoneError = usePhoneError(phone, checked.phone);
-  const codeError =
-    sending.refused ?? (checked.captcha && captcha === '' ? text('user.verification-code.required') : null);
-  const body = { mobile: mobile ?? '', captcha, rememberMe: remember };
-
-  const sendCode = () => {
-    setChecked((held) => ({ ...held, phone: true }));
-    if (mobile === null) {
-      phoneField.current?.focus();
-    } else {
-      sending.send(mobile);
-    }
-  };
-  const submit = () => {
-    setChecked({ phone: true, captcha: true });
-    if (mobile === null) {
-      phoneField.current?.focus();
-    } else if (captcha === '') {
-      codeField.current?.focus();
-    } else {
-      signIn(body);
-    }
-  };
+  const sendCode = useSendToPhone(form, sending);
+  const { signIn, busy, refused, waiting, giveUp } = useSignIn(() =>
+    form.setFocus('captcha', { shouldSelect: true }),
+  );
   return (
     <>
-      <GuestForm roomy onSubmit={submit}>
-        {refused !== null && <Refused reported={refused.reported} />}
-        <PhoneField
-          value={phone}
-          error={phoneError}
-          inputRef={phoneField}
-          onChange={setPhone}
-          onBlur={() => setChecked((held) => ({ ...held, phone: held.phone || phone.number !== '' }))}
-        />
-        <SentCodeField
-          value={captcha}
-          error={codeError}
-          sending={sending}
-          inputRef={codeField}
-          onChange={setCaptcha}
-          onBlur={() => setChecked((held) => ({ ...held, captcha: held.captcha || captcha !== '' }))}
-          onSend={sendCode}
-        />
-        <RememberMe checked={remember} onChange={setRemember} />
+      <GuestForm
+        roomy
+        form={form}
+        refused={refused?.reported ?? null}
+        onSubmit={({ phone, ...sent }) => signIn({ mobile: phone, ...sent })}
+      >
+        <PhoneField form={form} />
+        <SentCodeField form={form} sending={sending} onSend={() => void sendCode()} />
+        <RememberMe form={form} />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {text('user.login.login')}
         </Button>
@@ -83,7 +54,7 @@ export function MobileForm() {
       <SecondStepDialog
         waiting={waiting}
         busy={busy}
-        onCode={(code) => signIn({ ...body, code })}
+        onCode={(code) => waiting && signIn({ ...waiting.body, code })}
         onGiveUp={giveUp}
       />
     </>

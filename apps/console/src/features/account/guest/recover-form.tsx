@@ -1,22 +1,28 @@
-import { recoverPassword, sendMailCode, sendSmsCode } from '@bowerbird/contract/account/guest';
+import {
+  NewPassword as Password,
+  recoverPassword,
+  sendMailCode,
+  sendSmsCode,
+} from '@bowerbird/contract/account/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { Button } from 'antd';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { minLength, object, pipe, refine, string, transform } from 'zod/mini';
 import { call } from '../../../lib/api/call.ts';
+import { CallFailure } from '../../../lib/api/call-failure.ts';
 import { guestLink } from '../../../lib/person/guard.ts';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useNotify } from '../../../ui/feedback/notify.tsx';
-import type { TypedPassword } from '../fields/new-password.tsx';
-import { NewPassword, useNewPasswordErrors } from '../fields/new-password.tsx';
+import { FormField } from '../../../ui/form/form-field.tsx';
+import { type SchemaForm, useSchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { NewPassword, typedTwice } from '../fields/new-password.tsx';
 import { addressOf } from '../fields/phone.ts';
-import { Refused } from '../fields/refused.tsx';
 import { SentCodeField } from '../fields/sent-code-field.tsx';
-import { TypedField } from '../fields/typed-field.tsx';
-import { useCheckedFields } from '../fields/use-checked-fields.ts';
 import { useCodeSending } from '../fields/use-code-sending.ts';
-import { useCodeTaking } from '../fields/use-code-taking.ts';
+import { useRefusal } from '../fields/use-refusal.ts';
 import { SecondStepDialog } from '../security/second-step-dialog.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { type RefusedSignIn, secondStep } from './use-sign-in.ts';
@@ -26,72 +32,83 @@ type ResetBody = BodyOf<typeof recoverPassword>;
 /** A password reset that waits for the second step. */
 type WaitingReset = Pick<RefusedSignIn, 'code' | 'reported'> & { body: ResetBody };
 
-const fieldNames = ['address', 'code', 'password', 'confirm'] as const;
+interface TypedReset {
+  address: string;
+  captcha: string;
+  password: string;
+  confirm: string;
+}
+
+/** A mail address or a phone number, as the code is sent to it. */
+const Address = pipe(
+  string().check(refine((typed) => addressOf(typed) !== null)),
+  transform((typed) => addressOf(typed)?.address ?? typed),
+);
+/** Before a code was sent, only the address counts. */
+const AddressAlone = object({ address: Address, captcha: string(), password: string(), confirm: string() });
+const WholeReset = object({
+  address: Address,
+  captcha: string().check(minLength(1)),
+  password: Password,
+  confirm: string().check(minLength(1)),
+}).check(typedTwice);
 
 /** The address, then the code that was sent to it, then the new password: each step opens the next. */
 export function RecoverForm() {
   const text = useText();
-  const [written, setWritten] = useState('');
-  const [code, setCode] = useState('');
-  const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
-  const { fields, checked, look, focus, allRight } = useCheckedFields(fieldNames);
   const [sentTo, setSentTo] = useState<string | null>(null);
-
-  const target = addressOf(written);
-  const sending = useCodeSending(sendCodeTo, () => setSentTo(target?.address ?? null), null);
+  const form = useSchemaForm({
+    schema: sentTo === null ? AddressAlone : WholeReset,
+    initial: { address: '', captcha: '', password: '', confirm: '' },
+  });
+  const sending = useCodeSending(
+    async (address) => {
+      await sendCodeTo(address);
+      setSentTo(address);
+    },
+    undefined,
+    null,
+  );
   useEffect(() => {
     if (sentTo !== null) {
-      fields.code.current?.focus();
+      form.setFocus('captcha');
     }
-  }, [sentTo, fields]);
-  const { take, busy, refused, codeRefused, passwordRefused, forgetCode, secondStep } = useRecover();
-  const passwords = useNewPasswordErrors(typed, checked, passwordRefused);
-  const addressError = useAddressError(written, checked.address);
-  const codeError = checked.code && code === '' ? text('user.verification-code.required') : codeRefused;
-
-  const sendCode = () => {
-    look('address');
-    if (target === null) {
-      focus('address');
-    } else {
-      sending.send(target.address);
-    }
-  };
-  const submit = () => {
-    if (sentTo === null) {
-      sendCode();
-      return;
-    }
-    const right = allRight({
-      address: false,
-      code: code === '',
-      password: typed.password.length < 6,
-      confirm: !passwords.right,
-    });
-    if (right) {
-      take({ address: sentTo, code, password: typed.password });
-    }
-  };
+  }, [sentTo, form]);
+  const reset = useReset(form);
+  const isMail = form.watch('address').includes('@');
   return (
     <>
-      <GuestForm roomy onSubmit={submit}>
-        {refused !== null && <Refused reported={refused} />}
-        <TypedField
-          label={text('user.recover.address')}
-          error={addressError ?? (sentTo === null ? sending.refused : null)}
+      <GuestForm
+        roomy
+        form={form}
+        onSubmit={({ address, captcha, password }) =>
+          sentTo === null ? sending.send(address) : reset.mutate({ address: sentTo, code: captcha, password })
+        }
+      >
+        <FormField
+          form={form}
           name="address"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          inputRef={fields.address}
-          value={written}
-          onChange={(value) => {
-            setWritten(value);
-            setSentTo(null);
-          }}
-          onLeft={() => look('address')}
-        />
+          label={text('user.recover.address')}
+          missing={text('user.recover.address.required')}
+          wrong={text(isMail ? 'user.email.wrong-format' : 'user.phone-number.wrong-format')}
+          refused={sentTo === null ? sending.refused : null}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              size="large"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              status={control['aria-invalid'] ? 'error' : ''}
+              onChange={(event) => {
+                control.onChange(event);
+                setSentTo(null);
+              }}
+            />
+          )}
+        </FormField>
         {sentTo === null ? (
           <Button
             type="primary"
@@ -108,34 +125,19 @@ export function RecoverForm() {
         ) : (
           <>
             <SentCodeField
-              value={code}
-              error={sending.refused ?? codeError}
+              form={form}
               hint={text('user.recover.code-hint')}
               sending={sending}
-              inputRef={fields.code}
-              onChange={(value) => {
-                setCode(value);
-                forgetCode();
-              }}
-              onBlur={() => code !== '' && look('code')}
-              onSend={sendCode}
+              onSend={() => sending.send(sentTo)}
             />
-            <NewPassword
-              label={text('user.recover.password')}
-              value={typed}
-              errors={passwords}
-              passwordField={fields.password}
-              confirmField={fields.confirm}
-              onChange={setTyped}
-              onLeft={look}
-            />
-            <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+            <NewPassword form={form} size="large" label={text('user.recover.password')} />
+            <Button type="primary" size="large" block htmlType="submit" loading={reset.busy}>
               {text('user.recover.submit')}
             </Button>
           </>
         )}
       </GuestForm>
-      <SecondStepDialog {...secondStep} busy={busy} />
+      <SecondStepDialog {...reset.secondStep} busy={reset.busy} />
     </>
   );
 }
@@ -146,31 +148,25 @@ function sendCodeTo(address: string): Promise<unknown> {
     : call(sendSmsCode, { params: { purpose: 'recover' }, body: { phone: address } });
 }
 
-function useAddressError(written: string, checked: boolean): string | null {
-  const text = useText();
-  if (!checked || addressOf(written) !== null) {
-    return null;
-  }
-  if (written.trim() === '') {
-    return text('user.recover.address.required');
-  }
-  return text(written.includes('@') ? 'user.email.wrong-format' : 'user.phone-number.wrong-format');
-}
-
 /**
  * Sets the new password, asks for the second step if the account has one, and leads to sign-in with the account filled
  * in.
  */
-function useRecover() {
+function useReset<Sent>(form: SchemaForm<TypedReset, Sent>) {
   const text = useText();
   const notify = useNotify();
   const navigate = useNavigate();
   const { search } = useLocation();
   const sentence = useFaultText();
   const [waiting, setWaiting] = useState<WaitingReset | null>(null);
-  const taking = useCodeTaking(
-    (body: ResetBody) => call(recoverPassword, { body }),
-    ({ ended }, { address }) => {
+  const refuse = useRefusal(form, {
+    'code.wrong': 'captcha',
+    'code.expired': 'captcha',
+    'account.password-common': 'password',
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ResetBody) => call(recoverPassword, { body }),
+    onSuccess: ({ ended }, { address }) => {
       setWaiting(null);
       notify({
         kind: 'success',
@@ -182,15 +178,22 @@ function useRecover() {
         state: { account: address.includes('@') ? address : '' },
       });
     },
-    (failure, body) => {
+    onError: (thrown, body) => {
+      const failure = CallFailure.from(thrown);
       const requested = secondStep.includes(failure.code);
       setWaiting(requested ? { code: failure.code, reported: sentence(failure), body } : null);
-      return requested;
+      if (!requested) {
+        refuse(thrown);
+      }
     },
-  );
-  const goOn = (code: string) => waiting && taking.take({ ...waiting.body, secondStep: code });
+  });
   return {
-    ...taking,
-    secondStep: { waiting, onCode: (code: string) => void goOn(code), onGiveUp: () => setWaiting(null) },
+    mutate,
+    busy: isPending,
+    secondStep: {
+      waiting,
+      onCode: (code: string) => waiting && mutate({ ...waiting.body, secondStep: code }),
+      onGiveUp: () => setWaiting(null),
+    },
   };
 }

@@ -1,13 +1,23 @@
 import { Checkbox } from 'antd';
 import { useText } from '../../../lib/text/text.ts';
+import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 
-export function RememberMe({ checked, onChange }: { checked: boolean; onChange(on: boolean): void }) {
+interface RememberMeProps<Values extends { rememberMe: boolean }, Sent> {
+  form: SchemaForm<Values, Sent>;
+}
+
+/** Whether the browser keeps the session after it was closed. */
+export function RememberMe<Values extends { rememberMe: boolean }, Sent>(
+  props: RememberMeProps<Values, Sent>,
+) {
   const text = useText();
+  // Cast: of whatever else the form has, this field sees nothing.
+  const form = props.form as unknown as SchemaForm<{ rememberMe: boolean }>;
   return (
     <Checkbox
       className="guest-remember"
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
+      checked={form.watch('rememberMe')}
+      onChange={({ target }) => form.setValue('rememberMe', target.checked)}
     >
       {text('user.login.remember-me')}
       {text('user.login.remember-days')}

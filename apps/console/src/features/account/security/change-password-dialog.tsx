@@ -1,13 +1,13 @@
 import { changePassword } from '@bowerbird/contract/account/security';
 import { bodySchema } from '@bowerbird/contract/route';
-import { array, extend, minLength, pipe, refine, string, transform } from 'zod/mini';
+import { array, extend, minLength, pipe, string, transform } from 'zod/mini';
 import { useText } from '../../../lib/text/text.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { FormDialog } from '../fields/form-dialog.tsx';
+import { NewPassword, typedTwice } from '../fields/new-password.tsx';
 import { SecretInput } from '../fields/secret-input.tsx';
-import { StrengthMeter } from '../fields/strength-meter.tsx';
 import { useRefusal } from '../fields/use-refusal.ts';
 import { useChangePassword } from '../settings/own-account-queries.ts';
 import { KeptTokens } from './kept-tokens.tsx';
@@ -15,10 +15,10 @@ import { KeptTokens } from './kept-tokens.tsx';
 /** The change of a password, with the new one typed twice. */
 const TypedChange = pipe(
   extend(bodySchema(changePassword), {
-    again: string().check(minLength(1)),
+    confirm: string().check(minLength(1)),
     keep: array(string()),
-  }).check(refine(({ password, again }) => password === again, { path: ['again'], when: () => true })),
-  transform(({ again: _, ...sent }) => sent),
+  }).check(typedTwice),
+  transform(({ confirm: _, ...sent }) => sent),
 );
 
 /** Changes the password, given the current one. All other sessions end, and all tokens that are not kept. */
@@ -28,7 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
   const change = useChangePassword();
   const form = useSchemaForm({
     schema: TypedChange,
-    initial: { present: '', password: '', again: '', keep: [] },
+    initial: { present: '', password: '', confirm: '', keep: [] },
   });
   const refuse = useRefusal(form, {
     'account.password-wrong': 'present',
@@ -62,30 +62,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
       >
         {(control) => <SecretInput {...control} autoFocus autoComplete="current-password" />}
       </FormField>
-      <FormField
-        form={form}
-        name="password"
-        label={text('account.password.new')}
-        missing={text('user.password.required')}
-        wrong={text('user.password.strength.msg')}
-        affects={['again']}
-      >
-        {(control) => (
-          <>
-            <SecretInput {...control} autoComplete="new-password" />
-            {control.value !== '' && <StrengthMeter password={control.value} />}
-          </>
-        )}
-      </FormField>
-      <FormField
-        form={form}
-        name="again"
-        label={text('user.register.confirm-password.placeholder')}
-        missing={text('user.confirm-password.required')}
-        wrong={text('user.password.twice.msg')}
-      >
-        {(control) => <SecretInput {...control} autoComplete="new-password" />}
-      </FormField>
+      <NewPassword form={form} label={text('account.password.new')} />
       <p className="caption">{text('account.password.note')}</p>
       <KeptTokens kept={form.watch('keep')} onChange={(keep) => form.setValue('keep', keep)} />
     </FormDialog>

@@ -52,6 +52,8 @@ function leafOf(condition: Leaf): ConditionRow | null {
       return 'text' in condition.compare
         ? row('option', condition.compare.is, condition.compare.text, condition.option)
         : null;
+    case 'image':
+      return 'text' in condition.compare ? row('image', condition.compare.is, condition.compare.text) : null;
     case 'empty':
       return row(condition.field, 'empty', '');
     case 'tag':

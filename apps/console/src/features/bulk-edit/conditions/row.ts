@@ -9,7 +9,7 @@ export type Join = (typeof joins)[number];
 
 /** What is compared of a product, by how it is compared. */
 const productWhats = {
-  text: ['title', 'description', 'vendor', 'productType', 'seoTitle', 'sourceHost'],
+  text: ['title', 'description', 'vendor', 'productType', 'seoTitle', 'sourceHost', 'image'],
   one: ['tag', 'category', 'status', 'currency'],
   number: ['variants', 'images', 'titleLength', 'totalStock'],
   amount: ['price', 'cost'],
@@ -55,8 +55,10 @@ function wayOf(what: string): Way {
 /** How this can be compared. */
 export function operatorsOf(what: string): readonly Operator[] {
   const own: readonly Operator[] = operators[wayOf(what)];
-  // An option that a product does not have has no value to ask for.
-  return what === 'option' ? own.filter((each) => each !== 'empty' && each !== 'filled') : own;
+  // An option that a product does not have has no value to ask for, and images are counted.
+  return what === 'option' || what === 'image'
+    ? own.filter((each) => each !== 'empty' && each !== 'filled')
+    : own;
 }
 
 /** A comparison by an empty value has none to enter. */
@@ -118,6 +120,8 @@ function productLeaf(row: ConditionRow): object {
     case 'price':
     case 'cost':
       return { kind: 'some-variant', where: { kind: 'amount', field: what, compare: amountIs(row) } };
+    case 'image':
+      return { kind: 'image', compare: textIs(row) };
     default:
       return is === 'empty'
         ? { kind: 'empty', field: what }

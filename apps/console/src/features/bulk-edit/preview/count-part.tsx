@@ -10,47 +10,58 @@ import { Text } from '../../../ui/text/text.tsx';
 import type { BulkCount, BulkSums } from '../use-count.ts';
 
 interface CountPartProps {
-  count: BulkCount;
-  /** The sums are not those of the present steps, or not all pages were counted. */
-  stale: boolean;
+  count: Pick<BulkCount, 'failure' | 'retry'>;
+  /** What was counted of the present steps so far; null before the first page. */
+  sums: BulkSums | null;
+  /** Every selected product was counted. */
+  complete: boolean;
   /** Number of selected products. */
   products: number;
 }
 
-/** How many products will change, stay, or cannot be changed. */
-export function CountPart({ count, stale, products }: CountPartProps) {
+/**
+ * How many products will change, stay, or cannot be changed. Until all of them are counted, the number is one that it will
+ * be at least, and says so.
+ */
+export function CountPart({ count: { failure, retry }, sums, complete, products }: CountPartProps) {
   const text = useText();
-  const format = useFormat();
-  const { sums, failure, retry } = count;
   if (failure !== null) {
     return <SectionFault failure={failure} onRetry={retry} />;
   }
-  const rejected = sums?.rejected.reduce((sum, each) => sum + each.count, 0) ?? 0;
+  if (sums === null) {
+    return (
+      <div aria-live="polite" aria-busy={true}>
+        <CountSentence stale figure="—" sentence={text('bulkEdit.counting')} />
+      </div>
+    );
+  }
+  return <Counted sums={sums} complete={complete} products={products} />;
+}
+
+function Counted({ sums, complete, products }: Omit<CountPartProps, 'count'> & { sums: BulkSums }) {
+  const text = useText();
+  const format = useFormat();
+  const rejected = sums.rejected.reduce((sum, each) => sum + each.count, 0);
+  const parts = [
+    text('bulkEdit.unchanged', { n: sums.unchanged }),
+    ...(rejected > 0 ? [text('bulkEdit.rejected', { n: rejected })] : []),
+    text('bulkEdit.ofAll', { n: products }),
+  ];
+  const changed = format.number(sums.changed);
   return (
     <Stack gap={8}>
       <Row wrap align="start" justify="between" gap={16}>
-        <div aria-live="polite" aria-busy={stale}>
+        <div aria-live="polite" aria-busy={!complete}>
           <CountSentence
-            stale={stale}
-            figure={sums === null ? '—' : format.number(sums.changed)}
-            sentence={
-              sums === null ? text('bulkEdit.counting') : text('bulkEdit.changes', { n: sums.changed })
-            }
-            parts={
-              sums === null
-                ? []
-                : [
-                    text('bulkEdit.unchanged', { n: sums.unchanged }),
-                    ...(rejected > 0 ? [text('bulkEdit.rejected', { n: rejected })] : []),
-                    text('bulkEdit.ofAll', { n: products }),
-                    ...(stale ? [text('bulkEdit.counted', { n: sums.checked, m: products })] : []),
-                  ]
-            }
+            stale={!complete}
+            figure={complete ? changed : text('bulkEdit.atLeast', { n: changed })}
+            sentence={text('bulkEdit.changes', { n: sums.changed })}
+            parts={complete ? parts : [text('bulkEdit.counted', { n: sums.checked, m: products })]}
           />
         </div>
-        {sums !== null && <Spread spread={sums.spread} />}
+        {complete && <Spread spread={sums.spread} />}
       </Row>
-      {sums !== null && sums.stopped > 0 && (
+      {complete && sums.stopped > 0 && (
         <Notice tone="amber" before={<Icon name="shield" />}>
           {text('bulkEdit.stopped', { n: sums.stopped })}
         </Notice>

@@ -20,7 +20,13 @@ import type { Part } from './part.ts';
 function entered(part: Part, kind: string): unknown {
   switch (part.as) {
     case 'line':
-      return kind === 'set-currency' ? 'USD' : part.name === 'second' ? 'Size' : 'Colour';
+      return kind === 'set-currency'
+        ? 'USD'
+        : part.name === 'address'
+          ? 'https://own.example/1.jpg'
+          : part.name === 'second'
+            ? 'Size'
+            : 'Colour';
     case 'lines':
       return 'Free shipping';
     case 'decimal':

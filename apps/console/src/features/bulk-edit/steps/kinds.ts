@@ -1,4 +1,5 @@
 import { ownFields } from '@bowerbird/catalog/own-values/own-cells';
+import { imageKinds } from './image-kinds.ts';
 import { optionKinds } from './option-kinds.ts';
 import type { Part, StepKind } from './part.ts';
 import { priceKinds } from './price-kinds.ts';
@@ -6,7 +7,7 @@ import { productKinds } from './product-kinds.ts';
 import { storeKinds } from './store-kinds.ts';
 import { textKinds } from './text-kinds.ts';
 
-const all = { ...priceKinds, ...textKinds, ...productKinds, ...optionKinds, ...storeKinds };
+const all = { ...priceKinds, ...textKinds, ...productKinds, ...optionKinds, ...imageKinds, ...storeKinds };
 
 /** The name of a change that can be added as a step; its label is the text `bulkEdit.kind.` and the name. */
 export type StepKindName = keyof typeof all;

@@ -1,10 +1,10 @@
-import { line, onlyWhereEmpty, type Part, type StepKind, template } from './part.ts';
+import { line, type Part, type StepKind } from './part.ts';
 
 const option = line('option', 'bulkEdit.part.option');
 const values: Part = { name: 'values', label: 'bulkEdit.part.values', as: 'words' };
 const merge: Part = { name: 'merge', label: 'bulkEdit.part.keep', as: 'merge', optional: true };
 
-/** Changes of options, variants and images. */
+/** Changes of options and variants. */
 export const optionKinds = {
   'rename-option': {
     family: 'options',
@@ -63,28 +63,4 @@ export const optionKinds = {
     parts: [option, values],
   },
   'remove-variants': { family: 'options', initial: { kind: 'remove-variants' }, parts: [] },
-
-  'remove-images-at': {
-    family: 'images',
-    initial: { kind: 'remove-images-at', places: [] },
-    parts: [{ name: 'places', label: 'bulkEdit.part.places', as: 'wholes' }],
-  },
-  'limit-images': {
-    family: 'images',
-    initial: { kind: 'limit-images', max: 8 },
-    parts: [{ name: 'max', label: 'bulkEdit.part.max', as: 'whole' }],
-  },
-  'move-image': {
-    family: 'images',
-    initial: { kind: 'move-image', from: null, to: 1 },
-    parts: [
-      { name: 'from', label: 'bulkEdit.part.from', as: 'whole' },
-      { name: 'to', label: 'bulkEdit.part.to', as: 'whole' },
-    ],
-  },
-  'alt-text': {
-    family: 'images',
-    initial: { kind: 'alt-text', template: '{title}', onlyWhereEmpty: true },
-    parts: [template, onlyWhereEmpty],
-  },
 } as const satisfies Record<string, StepKind>;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRun } from '../../../lib/data/use-runs.tsx';
 import { usePage } from '../../../lib/page.ts';
 import { useFormat } from '../../../lib/text/format.ts';
@@ -12,13 +12,14 @@ import { Text } from '../../../ui/text/text.tsx';
 import { Announcements } from '../announcements.tsx';
 import { AddressBar } from '../bench/address-bar.tsx';
 import { FirstRunEnd } from '../first-run-end/first-run-end.tsx';
-import { PricesDialog } from '../prices-dialog.tsx';
 import { ProductWall } from '../product-wall.tsx';
 import type { FirstRun } from '../queries.ts';
 import { useCollectPractice, useHideFirstRun, useListPractice } from '../queries.ts';
 import type { StepState } from './first-run-steps.ts';
 import { stepStates } from './first-run-steps.ts';
 import './first-run.css';
+
+const PricesDialog = lazy(async () => ({ default: (await import('../prices-dialog.tsx')).PricesDialog }));
 
 interface FirstRunPageProps {
   firstRun: FirstRun;
@@ -269,7 +270,11 @@ function ClaimStep({ firstRun, state }: { firstRun: FirstRun; state: StepState }
             >
               {text('dashboard.step.claim.go')}
             </Button>
-            <PricesDialog firstRun={firstRun} open={open} onClose={() => setOpen(false)} />
+            {open && (
+              <Suspense fallback={null}>
+                <PricesDialog firstRun={firstRun} open onClose={() => setOpen(false)} />
+              </Suspense>
+            )}
           </>
         )
       }

@@ -26,12 +26,14 @@ interface ProductsBulkBarProps {
   selection: SelectionState;
   filter: ProductFilter;
   total: number;
+  /** Whether `total` is all of them; otherwise there are more. */
+  isCounted: boolean;
   /** Some of the selected products were changed since they were listed, or may have been. */
   changed: boolean;
 }
 
 /** Actions on the selected products. */
-export function ProductsBulkBar({ selection, filter, total, changed }: ProductsBulkBarProps) {
+export function ProductsBulkBar({ selection, filter, total, isCounted, changed }: ProductsBulkBarProps) {
   const text = useText();
   const may = useMay();
   const navigate = useNavigate();
@@ -109,6 +111,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
     <BulkBar
       selection={selection}
       total={total}
+      isCounted={isCounted}
       filtered={conditionsOf(filter).length > 0}
       main={
         may('listing', 'add') && (

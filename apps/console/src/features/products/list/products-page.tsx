@@ -20,7 +20,7 @@ import { FilterBar } from '../filter/filter-bar.tsx';
 import { SavedViews } from '../filter/saved-views.tsx';
 import { SearchField } from '../filter/search-field.tsx';
 import { ColourDot } from '../marks/colour-dot.tsx';
-import { useProductList } from '../queries.ts';
+import { useProductList, useWholeCount } from '../queries.ts';
 import { useProductActions } from '../row-menu/use-product-actions.tsx';
 import { PriceRange, StockFigure, useProductColumns } from './product-columns.tsx';
 import { ProductsBulkBar } from './products-bulk-bar.tsx';
@@ -55,8 +55,14 @@ export default function ProductsPage() {
   const list = useProductList(requestConfirmation);
   const rows = useMemo(() => distinct(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data]);
   const first = list.data?.pages[0];
-  const total = first?.total ?? 0;
+  const [allWanted, setAllWanted] = useState(false);
+  const whole = useWholeCount(requestConfirmation.filter, allWanted && first?.totalIsEstimate === true);
+  const counted = first?.totalIsEstimate === true ? whole.data : first?.total;
+  const total = counted ?? first?.total ?? 0;
   const selection = useSelection(total);
+  if (selection.allMatching !== allWanted) {
+    setAllWanted(selection.allMatching);
+  }
   const changeFilter = useFilterChange(requested, setRequest, selection);
   const [refusals, setRefusals] = useState(0);
   const [looked, setLooked] = useState<ProductRow | null>(null);
@@ -103,7 +109,7 @@ export default function ProductsPage() {
   const count =
     first === undefined
       ? ''
-      : text(first.totalIsEstimate ? 'products.countAbout' : 'products.count', {
+      : text(first.totalIsEstimate ? 'products.countMore' : 'products.count', {
           n: first.total,
           ms: Math.max(1, Math.round(first.milliseconds)),
         });
@@ -215,6 +221,7 @@ export default function ProductsPage() {
         selection={selection}
         filter={requestConfirmation.filter}
         total={total}
+        isCounted={counted !== undefined}
         changed={
           selection.allMatching ||
           rows.some(

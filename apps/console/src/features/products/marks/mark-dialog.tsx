@@ -3,6 +3,8 @@ import type { Selection } from '@bowerbird/contract/products/products';
 import { Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../../lib/api/call-failure.ts';
+import { runPath } from '../../../lib/data/use-runs.tsx';
+import { usePage } from '../../../lib/page.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -10,7 +12,7 @@ import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { AssigneeChoice, ColourChoice, GroupChoice } from './mark-fields.tsx';
-import { type MarksSet, useMarkProducts } from './queries.ts';
+import { type MarksSet, useMarkProducts, useUndoMark } from './queries.ts';
 
 /** Maximum length of a note, in characters. */
 const noteMax = 500;
@@ -29,6 +31,8 @@ export function MarkDialog({ selection, count, onClose }: MarkDialogProps) {
   const confirm = useConfirm();
   const reportFailure = useReportFailure();
   const mark = useMarkProducts();
+  const page = usePage();
+  const undo = useUndoMark();
   const [marks, setMarks] = useState<MarksSet>({});
   const [note, setNote] = useState('');
   const [withNote, setWithNote] = useState(false);
@@ -38,8 +42,20 @@ export function MarkDialog({ selection, count, onClose }: MarkDialogProps) {
     mark.mutate(
       { selection, marks: set, ...('filter' in selection && { expected }) },
       {
-        onSuccess: ({ marked }) => {
-          toast({ text: text('marks.done', { n: marked }), state: 'complete' });
+        onSuccess: ({ marked, runId, changeId }) => {
+          const [id] = 'ids' in selection ? selection.ids : [];
+          const undoOne = changeId !== null && id !== undefined && (() => undo.mutate({ id, changeId }));
+          toast({
+            text: text('marks.done', { n: marked }),
+            state: 'complete',
+            ...(runId !== null
+              ? {
+                  // The run asks first, with what can be undone and what is kept.
+                  onUndo: () => page.open(`${runPath(runId)}?undo=1`),
+                  onSee: () => page.open(runPath(runId)),
+                }
+              : undoOne && { onUndo: undoOne }),
+          });
           onClose();
         },
         onError: (thrown) => {

@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { getProductFacets, getProductQueues, queryProducts } from '@bowerbird/contract/products/products';
+import {
+  getProductFacets,
+  getProductQueues,
+  queryProducts,
+  undoProductChange,
+} from '@bowerbird/contract/products/products';
 import { createSavedItem, listSavedItems, saveSavedItem } from '@bowerbird/contract/products/saved-items';
 import { getMarkChoices, markProducts } from '@bowerbird/contract/products/team-marks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,6 +16,7 @@ import ProductsPage from '../list/products-page.tsx';
 const lamp = '0199aaaa-0000-7000-8000-0000000000a1';
 const ann = '0199aaaa-0000-7000-8000-0000000000c1';
 const summer = { id: '0199aaaa-0000-7000-8000-0000000000d1', name: 'Summer' };
+const runId = '0199aaaa-0000-7000-8000-0000000000f1';
 const view = {
   id: '0199aaaa-0000-7000-8000-0000000000e1',
   name: 'Cheap',
@@ -118,7 +124,7 @@ async function show(): Promise<void> {
 it('shows the marks of a product, and marks all that match with the number that was shown', async () => {
   await show();
   await says('红色');
-  api.answer(markProducts, { marked: 12_408 });
+  api.answer(markProducts, { marked: 12_408, runId, changeId: runId });
   await press(boxOf('Lamp'));
   await press(button('选择全部 12,408 件'));
   await press(button('标记'));
@@ -132,6 +138,28 @@ it('shows the marks of a product, and marks all that match with the number that 
   expect(api.bodiesOf(markProducts)).toEqual([
     { selection: { filter: {}, except: [] }, expected: 12_408, marks: { note: null } },
   ]);
+  // The run asks first, with what can be undone and what is kept.
+  await press(button('撤销'));
+  await vi.waitFor(() => expect(page?.opened).toEqual([`/profile/basic/${runId}?undo=1`]));
+});
+
+it('undoes the marking of one product from the toast at once, and offers nothing where nothing changed', async () => {
+  await show();
+  api.answer(markProducts, { marked: 1, runId: null, changeId: runId });
+  api.answer(undoProductChange, () => {
+    throw new Error('the answer does not matter');
+  });
+  const markLamp = async () => {
+    await press(button('标记'));
+    await press(boxOf('替换备注'));
+    const save = [...document.querySelectorAll<HTMLElement>('.ant-modal-footer button')].at(-1);
+    await press(need(save));
+    await says('已标记 1 件商品。');
+  };
+  await press(boxOf('Lamp'));
+  await markLamp();
+  await press(button('撤销'));
+  await vi.waitFor(() => expect(api.bodiesOf(undoProductChange)).toEqual([{}]));
 });
 
 it('opens a view that another person shares, and offers neither to change nor to delete it', async () => {

@@ -1,4 +1,5 @@
 import type { TeamMarks } from '@bowerbird/contract/products/mark-values';
+import { undoProductChange } from '@bowerbird/contract/products/products';
 import {
   createProductGroup,
   deleteProductGroup,
@@ -7,7 +8,7 @@ import {
   renameProductGroup,
 } from '@bowerbird/contract/products/team-marks';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { markChoicesKey } from '../../../lib/data/use-mark-choices.ts';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
@@ -16,12 +17,10 @@ import { productKeys } from '../queries.ts';
 /** What is set on products; what is missing stays. */
 export type MarksSet = BodyOf<typeof markProducts>['marks'];
 
-const marksKey = (id: string) => [...productKeys.one(id), 'marks'] as const;
-
 /** Returns the marks of one product. */
 export function useProductMarks(id: string) {
   return useQuery<TeamMarks>({
-    queryKey: marksKey(id),
+    queryKey: productKeys.marks(id),
     queryFn: ({ signal }) => call(getProductMarks, { params: { id } }, { signal }),
   });
 }
@@ -35,10 +34,31 @@ export function useMarkProducts() {
       void cache.invalidateQueries({ queryKey: productKeys.lists });
       void cache.invalidateQueries({ queryKey: markChoicesKey });
       for (const id of 'ids' in selection ? selection.ids : []) {
-        void cache.invalidateQueries({ queryKey: marksKey(id) });
+        reloadMarksOf(cache, id);
       }
     },
   });
+}
+
+/** Undoes the marking of one product, except for what was marked again since. */
+export function useUndoMark() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changeId }: { id: string; changeId: string }) =>
+      call(undoProductChange, { params: { id, changeId }, body: {} }),
+    onError: useReportFailure(),
+    onSettled: (_done, _failed, { id }) => {
+      void cache.invalidateQueries({ queryKey: productKeys.lists });
+      void cache.invalidateQueries({ queryKey: markChoicesKey });
+      reloadMarksOf(cache, id);
+    },
+  });
+}
+
+/** Reloads the marks of one product, and its history, which names them. */
+function reloadMarksOf(cache: QueryClient, id: string): void {
+  void cache.invalidateQueries({ queryKey: productKeys.marks(id) });
+  void cache.invalidateQueries({ queryKey: productKeys.history(id) });
 }
 
 /** Creates a group. */

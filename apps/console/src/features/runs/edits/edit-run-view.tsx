@@ -36,7 +36,10 @@ export function EditRunView({ run }: { run: Run }) {
   const [query] = useSearchParams();
   const [undoing, setUndoing] = useState<UndoOf | null>(query.get('undo') === '1' ? {} : null);
   const again = edit.data !== undefined && edit.data.undoes !== null;
-  const mayUndo = may('products', 'edit') && edit.data !== undefined && edit.data.editSetId !== null;
+  const mayUndo =
+    may('products', 'edit') &&
+    edit.data !== undefined &&
+    (edit.data.editSetId !== null || edit.data.marks === true);
   return (
     <div className="page">
       <RunHead
@@ -103,7 +106,9 @@ function EditDetails({ edit, onUndo }: { edit: BulkEdit; onUndo: ((of: UndoOf) =
         ))}
       </Row>
       <Section title={text('runs.edit.steps')} gap={4}>
-        {steps.length === 0 && <Text tone="t2">{text('runs.edit.grid')}</Text>}
+        {steps.length === 0 && (
+          <Text tone="t2">{text(edit.marks ? 'runs.edit.marks' : 'runs.edit.grid')}</Text>
+        )}
         <Stack as="ol" gap={4} m={0} p={[4, 0, 0, 20]}>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a run keep their places.

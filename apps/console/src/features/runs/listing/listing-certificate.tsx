@@ -11,6 +11,7 @@ import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { useRemoveUnfinished } from '../undo/undo-queries.ts';
+import { StoredButton } from './stored-button.tsx';
 import './journal.css';
 
 /** Whether ledger and store agree, what could not be proved, and what is guaranteed; `gone` belongs to its run. */
@@ -27,6 +28,7 @@ export function ListingCertificateBox({
   const format = useFormat();
   const title = useId();
   const { agrees } = certificate;
+  const accepted = certificate.accepted?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const rows = (
     [
       'listed',
@@ -37,11 +39,15 @@ export function ListingCertificateBox({
       'missing',
       'orphans',
       'unfinished',
+      'accepted',
       'changed',
       'imagesFailed',
     ] as const
   )
-    .map((key) => ({ key, count: key === 'gone' ? gone : certificate[key] }))
+    .map((key) => ({
+      key,
+      count: key === 'gone' ? gone : key === 'accepted' ? accepted : certificate[key],
+    }))
     .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'duplicates' || key === 'missing');
   return (
     <section className="box proof" aria-labelledby={title}>
@@ -65,12 +71,22 @@ export function ListingCertificateBox({
             <Text as="dt" tone="t2">
               {text(`runs.proof.${key}`)}
             </Text>
-            <dd className={count > 0 && key !== 'listed' ? 'num tone-amber' : 'num'}>
+            <dd className={count > 0 && key !== 'listed' && key !== 'accepted' ? 'num tone-amber' : 'num'}>
               {format.number(count)}
             </dd>
           </Row>
         ))}
       </dl>
+      {certificate.accepted?.map(({ count, by, at }) => (
+        <Text key={at} as="p" m={[6, 0, 0]} font="small" tone="t2">
+          {text('runs.proof.accepted.by', {
+            n: count,
+            by: by ?? text('runs.proof.accepted.nobody'),
+            time: format.full(at),
+          })}
+        </Text>
+      ))}
+      {certificate.unfinished > 0 && <StoredButton runId={runId} />}
       {certificate.unfinished > 0 && <RemoveUnfinished runId={runId} count={certificate.unfinished} />}
       {/* Any duplicate product, no matter who created it, would contradict this statement. */}
       {certificate.duplicates === 0 && (

@@ -35,7 +35,14 @@ function differenceOf(name: string, sent: unknown, answered: UnreadObject, path:
   }
   const field = [path, name].filter((part) => part !== '').join('.');
   const said = shorten(`${name}: sent ${wanted}, stored ${there}`);
-  return [{ code: 'store.field-not-kept', params: { field: name }, field, said }];
+  return [
+    {
+      code: 'store.field-not-kept',
+      params: { field: name, sent: shorten(wanted), stored: shorten(there) },
+      field,
+      said,
+    },
+  ];
 }
 
 /** Returns a comparable text: attributes by their chosen or listed values; a missing value equals an empty one. */

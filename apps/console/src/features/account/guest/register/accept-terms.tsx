@@ -1,24 +1,26 @@
 import { ownPages } from '@bowerbird/contract/system/console-settings';
-import { Checkbox, type CheckboxRef } from 'antd';
-import type { Ref } from 'react';
+import { Checkbox } from 'antd';
 import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import { useConsoleSettings } from '../../../../lib/links.ts';
 import { useText } from '../../../../lib/text/text.ts';
+import type { SchemaForm } from '../../../../ui/form/use-schema-form.ts';
 import { Stack } from '../../../../ui/layout/box.tsx';
 
-interface AcceptTermsProps {
-  checked: boolean;
-  /** The form was submitted without it. */
-  wrong: boolean;
-  inputRef: Ref<CheckboxRef>;
-  onChange(checked: boolean): void;
+interface AcceptTermsProps<Values extends { accepted: boolean }, Sent> {
+  form: SchemaForm<Values, Sent>;
 }
 
 /** The checkbox that must be ticked to sign up, with links to the terms, which open in a new window. */
-export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsProps) {
+export function AcceptTerms<Values extends { accepted: boolean }, Sent>(
+  props: AcceptTermsProps<Values, Sent>,
+) {
   const text = useText();
   const id = useId();
   const settings = useConsoleSettings();
+  // Cast: of whatever else the form has, this field sees nothing.
+  const { control } = props.form as unknown as SchemaForm<{ accepted: boolean }>;
+  const { field, fieldState } = useController({ control, name: 'accepted' });
   const link = (name: 'privacy' | 'terms') => (
     <a href={settings?.links[name] ?? ownPages[name]} target="_blank" rel="noreferrer">
       {text(`pages.${name}`)}
@@ -27,18 +29,18 @@ export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsP
   return (
     <Stack className="guest-accept" gap={2} font="small">
       <Checkbox
-        ref={inputRef}
+        ref={field.ref}
         name="accepted"
-        checked={checked}
+        checked={field.value}
         // Disabled until the terms to accept are loaded.
         disabled={settings === undefined}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? id : undefined}
-        onChange={({ target }) => onChange(target.checked)}
+        aria-invalid={fieldState.invalid}
+        aria-describedby={fieldState.invalid ? id : undefined}
+        onChange={({ target }) => field.onChange(target.checked)}
       >
         {text.rich('user.register.accept', { terms: link('terms'), privacy: link('privacy') })}
       </Checkbox>
-      {wrong && (
+      {fieldState.invalid && (
         <p className="field-error" id={id} role="alert">
           {text('user.register.accept.required')}
         </p>

@@ -5,13 +5,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { ContentReader } from '@bowerbird/platforms/listing/reader';
 import { plainText } from '@bowerbird/platforms/reading/html/html-text';
 import type { Difference } from '../../db/tables/listing-states.ts';
-import {
-  cellKey,
-  type DriftCell,
-  type DriftFieldName,
-  driftFields,
-  kindOf,
-} from '../../listing/states/keys.ts';
+import { cellKey, type DriftCell, type DriftFieldName, driftFields, kindOf } from './keys.ts';
 
 export interface Compared {
   /** What was sent last; null where it is no longer known. */

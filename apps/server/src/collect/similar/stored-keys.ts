@@ -1,0 +1,33 @@
+import { similarityKeys } from '@bowerbird/catalog/similar/similarity';
+import type { Snapshot } from '../lists/collected-columns.ts';
+
+/** Kinds of keys, as the two lowest bits of a stored one. Those of title bands match most often and say least. */
+const kinds = 'uptw';
+/** The stored kind of a key of a title's band. */
+export const bandKind = 3;
+
+type Keyed = Pick<Snapshot, 'title' | 'url' | 'shop' | 'image_url'>;
+
+const computed = new WeakMap<Keyed, string>();
+
+/**
+ * Returns a product's `similarityKeys` as PostgreSQL writes an array of `bigint`, mixed with the merchant's own number:
+ * products of other merchants share none with theirs. Computed once for each snapshot.
+ */
+export function storedKeys(ownerId: string, snapshot: Keyed): string {
+  const known = computed.get(snapshot);
+  if (known !== undefined) {
+    return known;
+  }
+  const { title, url, shop, image_url: imageUrl } = snapshot;
+  const own = ownerId.replaceAll('-', '');
+  const [high, low] = [Number.parseInt(own.slice(-16, -8), 16), Number.parseInt(own.slice(-8), 16)];
+  const numbers = similarityKeys({ title, url, shop, imageUrl }).map((key) => {
+    const first = Number.parseInt(key.slice(1, 9), 16) ^ high;
+    const second = ((Number.parseInt(key.slice(9), 16) ^ low) & ~3) | kinds.indexOf(key.charAt(0));
+    return (BigInt(first) << 32n) | BigInt(second >>> 0);
+  });
+  const keys = `{${numbers.join(',')}}`;
+  computed.set(snapshot, keys);
+  return keys;
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { asOwner } from './database.ts';
+import { analyzeGrown } from './statistics.ts';
+
+const { db, adminUrl } = await testDatabase();
+
+it('analyses what grew, with the program’s own rights, and leaves alone what did not', async () => {
+  const ownerId = await testOwner(db);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const analysed = async () =>
+    (
+      await admin.query<{ relname: string; reltuples: number }>(
+        `select relname, reltuples from pg_class where relname in ('similarity_keys', 'similarity_waiting') order by 1`,
+      )
+    ).rows;
+  try {
+    await asOwner(db, ownerId, (owned) =>
+      sql`insert into similarity_keys select ${ownerId}::uuid, gen_random_uuid(), 1, '{1}' from generate_series(1, 1500)`.execute(
+        owned,
+      ),
+    );
+    // What a connection counted is handed in within a second.
+    for (let tries = 0; tries < 40 && (await analysed())[0]?.reltuples !== 1500; tries += 1) {
+      await sleep(100);
+      await analyzeGrown(db);
+    }
+
+    expect(await analysed()).toEqual([
+      { relname: 'similarity_keys', reltuples: 1500 },
+      { relname: 'similarity_waiting', reltuples: -1 },
+    ]);
+  } finally {
+    await admin.end();
+  }
+});
