@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts, testPerson } from '../../testing/products/products.ts';
+import { noOtherUndo } from '../bulk-edits/other-undo.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { undoJob } from '../bulk-edits/undo-job.ts';
 import { productRoutes } from '../products/routes.ts';
@@ -10,7 +11,7 @@ import { teamMarkRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
 const { app, services } = await testApp(db, {
-  served: [...productRoutes, ...teamMarkRoutes, ...bulkEditRoutes],
+  served: [...productRoutes, ...teamMarkRoutes, ...bulkEditRoutes(noOtherUndo)],
 });
 
 async function merchant() {
