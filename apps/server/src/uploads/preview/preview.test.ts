@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileFormats } from '@bowerbird/files/formats/all';
 import type { FileSource } from '@bowerbird/files/source/file-source';
 import { textRows, workbookOf } from '@bowerbird/files/testing/workbook';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -54,6 +55,16 @@ describe('the preview of a file', () => {
       knownBy: 'files',
       decimal: { value: '.' },
       dates: null,
+    });
+  });
+
+  it('says of a format that only its header is known', async () => {
+    const header = fileFormats.shopline.sheet({ attributes: 0 }).header.join(',');
+    const preview = previewOf(await readHead(fileOf(`${header}\n`), undecided, signal), undecided, []);
+
+    expect(preview).toMatchObject({
+      mapping: { products: { by: 'format', format: 'shopline' } },
+      knownBy: 'header',
     });
   });
 
