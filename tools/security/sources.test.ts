@@ -38,8 +38,8 @@ describe('the program', () => {
       'apps/server/src/products/list/filter.ts',
       'apps/server/src/products/list/list.ts',
       'apps/server/src/products/list/mark-filter.ts',
+      'apps/server/src/products/marks/set-marks.ts',
       'apps/server/src/products/write/insert.ts',
-      'apps/server/src/team-marks/mark.ts',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopEmbedded } from '../../apps/server/src/db/embedded/start.ts';
+import { stopPooler } from '../../apps/server/testing/database/pooler.ts';
 
 const name = /^bowerbird-tests-(?<pid>\d+)$/;
 
@@ -33,6 +34,7 @@ function ownerIsDead(entry: string): boolean {
 
 async function remove(folder: string): Promise<void> {
   if (existsSync(folder)) {
+    stopPooler(folder);
     await stopEmbedded({ folder, say: () => {} }).catch(() => {});
     rmSync(folder, { recursive: true, force: true });
   }

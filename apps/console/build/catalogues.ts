@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { beginningOf } from '../src/lib/text/beginning.ts';
 import { namedTexts } from './named-texts.ts';
 
 const prefix = 'virtual:catalogue/';
@@ -33,9 +34,6 @@ export type Part = 'guest' | 'first' | 'rest';
 /** The sources whose texts are sent first after a sign-in. */
 const firstSources = ['app/signed-in.tsx', 'features/dashboard/workplace-page.tsx'];
 
-/** Texts of menu entries, which the server names. */
-const ofMenu = /^(menu|platforms\.name)\./;
-
 /**
  * Returns a language's texts as raw ICU, in the parts in which they are sent. A key that occurs in two files is an
  * error.
@@ -43,7 +41,8 @@ const ofMenu = /^(menu|platforms\.name)\./;
 export function partsOf(locales: string, language: string): Record<Part, Record<string, string>> {
   const parts: Record<Part, Record<string, string>> = { guest: {}, first: {}, rest: {} };
   const isNamed = namedTexts(join(locales, '..'), firstSources);
-  const isFirst = (key: string) => isNamed(key) || ofMenu.test(key);
+  // The server names the entries of the menu.
+  const isFirst = (key: string) => isNamed(key) || key.startsWith('menu.');
   for (const file of catalogueFiles(locales, language)) {
     const folder = basename(dirname(file));
     const area = folder === language ? basename(file, '.json') : folder;
@@ -58,9 +57,9 @@ export function partsOf(locales: string, language: string): Record<Part, Record<
   return parts;
 }
 
-/** Returns the first words of the keys of these texts, each once. */
+/** Returns the beginnings of the keys of these texts, each once. */
 function beginnings(texts: Record<string, string>): string[] {
-  return [...new Set(Object.keys(texts).map((key) => key.split('.')[0] ?? key))].sort();
+  return [...new Set(Object.keys(texts).map(beginningOf))].sort();
 }
 
 /** Returns all texts of one language as one record of raw ICU. */
@@ -71,7 +70,7 @@ export function readCatalogue(locales: string, language: string): Record<string,
 
 /**
  * Serves `virtual:catalogue/<language>`, `.../first` and `.../rest`: the compiled texts of each part, so that no ICU
- * parser is sent to the browser; and `.../later`, the first words of the keys of the last part.
+ * parser is sent to the browser; and `.../later`, the beginnings of the keys of the last part.
  */
 export function catalogues(locales: string): Plugin {
   let built = false;

@@ -12,7 +12,10 @@ test('a sign-in brings at most 40 requests and 150 kB over the wire, and a secon
   await inspector.send('Network.enable');
   const urls = new Map<string, string>();
   let loaded: { url: string; bytes: number }[] = [];
-  inspector.on('Network.requestWillBeSent', ({ requestId, request }) => void urls.set(requestId, request.url));
+  inspector.on(
+    'Network.requestWillBeSent',
+    ({ requestId, request }) => void urls.set(requestId, request.url),
+  );
   inspector.on('Network.requestServedFromCache', ({ requestId }) => void urls.delete(requestId));
   inspector.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId);

@@ -112,7 +112,7 @@ async function start(
     await connectDemoMerchant(program);
   }
   const { services, jobKinds } = program;
-  const signals = await openSignals(program.databaseUrl, services.log);
+  const signals = await openSignals(program.directUrl, services.log);
   opened.push(() => signals.close());
   const port = role === 'worker' ? undefined : await listen(config, program, signals, opened);
   signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../config/cannot-start.ts';
 import type { Config } from '../config/config.ts';
+import { addressVia } from '../db/addresses.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { noDatabase } from './back-up.ts';
 
@@ -14,14 +15,15 @@ import { noDatabase } from './back-up.ts';
 export async function withDatabase<T>(
   {
     databaseUrl,
+    databaseDirectUrl,
     isDatabaseEmbedded,
     dataFolder,
-  }: Pick<Config, 'databaseUrl' | 'isDatabaseEmbedded' | 'dataFolder'>,
+  }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'isDatabaseEmbedded' | 'dataFolder'>,
   { make, say }: { make: boolean; say(line: string): void },
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) {
-    return await work(databaseUrl);
+    return await work(databaseDirectUrl ? addressVia(databaseUrl, databaseDirectUrl) : databaseUrl);
   }
   if (!isDatabaseEmbedded) {
     throw new CannotStart(

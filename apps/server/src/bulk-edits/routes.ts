@@ -49,10 +49,9 @@ export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
       if (!hasEnded(run.state)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
-      const forecast = request.marks ? forecastMarkUndo : forecastUndo;
       const { counts } =
         (await forecastOther(db, call.ownerId, run, body, others)) ??
-        (await forecast(db, call.ownerId, run.id, body));
+        (await (request.marks ? forecastMarkUndo : forecastUndo)(db, call.ownerId, run.id, body));
       const { restored, kept, impossible } = counts;
       if (restored + kept + impossible === 0) {
         throw new AppError('selection.empty', 'nothing is left to undo');

@@ -51,14 +51,14 @@ export async function undoAll(
     if (edit && !hasEnded(edit.state)) {
       return 'too-early';
     }
+    if (edit && marks) {
+      const items = undoableMarks(ownerId, { setId: edit.id, productIds, paths });
+      return { marked: edit.id, total: await freezeOnce(db, run, { items, pageSize: bulkPageSize }) };
+    }
     const other = edit ? await others(db, ownerId, edit) : null;
     if (other !== null) {
       const total = await freezeOnce(db, run, { items: other.items, pageSize: bulkPageSize });
       return { other, total };
-    }
-    if (edit && marks) {
-      const items = undoableMarks(ownerId, { setId: edit.id, productIds, paths });
-      return { marked: edit.id, total: await freezeOnce(db, run, { items, pageSize: bulkPageSize }) };
     }
     const editSetId = edit ? await findEditSetOf(db, ownerId, edit.id) : null;
     if (!edit || editSetId === null) {
@@ -66,7 +66,7 @@ export async function undoAll(
     }
     const of: UndoOf = { runId: edit.id, editSetId, productIds, paths };
     const total = await freezeOnce(db, run, { items: undoable(ownerId, of), pageSize: bulkPageSize });
-    return { editSetId, total };
+    return { editSetId, other: null, total };
   });
   if (begun === 'too-early') {
     const goesOnAt = new Date(services.clock.wall() + looksAgainMs);
@@ -75,15 +75,15 @@ export async function undoAll(
   if (begun === null) {
     return { state: 'complete' };
   }
-  if ('other' in begun) {
+  if ('marked' in begun) {
+    const { marked, total } = begun;
+    return await undoAllMarks(services, { ...run, total }, control, { undoes: marked, userId, paths });
+  }
+  if (begun.other !== null) {
     const { other, total } = begun;
     return await workPages(services, { ...run, total }, control, 1, (db, page) =>
       other.undo(db, { runId, userId }, page),
     );
-  }
-  if ('marked' in begun) {
-    const { marked, total } = begun;
-    return await undoAllMarks(services, { ...run, total }, control, { undoes: marked, userId, paths });
   }
   const { editSetId, total } = begun;
   return await workPages(services, { ...run, total }, control, 2, async (db, page) =>

@@ -2,12 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { share } from '@bowerbird/platforms/testing/share';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { bowerbirdFromSource, bowerbird as inOneFile } from '../../testing/api/command-line.ts';
 import { testDatabase } from '../../testing/database/database.ts';
+import { asOwner } from '../db/database.ts';
 import { startSimulator } from '../simulator/start.ts';
 
-const { adminUrl } = await testDatabase();
+const { db, adminUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-'));
 const shop = await startSimulator({ platforms: ['shopify'], port: 0, products: 40, faults: [] });
 afterAll(async () => {
@@ -109,6 +112,40 @@ it('audits a whole store', async () => {
   const reported = await bowerbird('audit', '--store', 'Practice');
 
   expect(reported).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
+});
+
+it('ends an audit that does not agree with exit code 3, and says what is missing', async () => {
+  const { rows } = await sql<{ owner_id: string }>`select owner_id from open_comparison limit 1`.execute(db);
+  const ownerId = rows[0]?.owner_id ?? '';
+  await asOwner(db, ownerId, async (owned) => {
+    const { shop_id } = await owned
+      .selectFrom('store')
+      .select('shop_id')
+      .where('name', '=', 'Practice')
+      .executeTakeFirstOrThrow();
+    const { id } = await owned.selectFrom('product').select('id').limit(1).executeTakeFirstOrThrow();
+    await owned
+      .insertInto('listing')
+      .values({
+        id: v7(),
+        owner_id: ownerId,
+        product_id: id,
+        shop_id,
+        key: 'bb-nowhere',
+        state: 'listed',
+        token: v7(),
+        store_product_id: 'gid://shopify/Product/1',
+        published: true,
+        wanted_revision: 1,
+        listed_revision: 1,
+      })
+      .execute();
+  });
+
+  const reported = await bowerbird('audit', '--store', 'Practice');
+
+  expect(reported).toMatchObject({ code: 3, stdout: expect.stringContaining('ledger and store differ') });
+  expect(reported.stdout).toContain('1 product missing');
 });
 
 it('reports why products were not listed: how many for which reason, with the field and one of them', async () => {

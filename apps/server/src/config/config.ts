@@ -31,6 +31,8 @@ export const Config = z
      * migrations.
      */
     DATABASE_APP_URL: z.string().optional(),
+    /** Where the same database is reached without the pooler that the other addresses name. */
+    DATABASE_DIRECT_URL: z.string().optional(),
     BOWERBIRD_ALLOWED_PRIVATE_HOSTS: z.string().default(''),
     /** Folders whose product files merchants may watch, each for all merchants, or as `EMAIL=FOLDER` for one. */
     BOWERBIRD_IMPORT_FOLDERS: z.string().default(''),
@@ -87,6 +89,10 @@ export const Config = z
       const message = `is needed beside METRICS_PORT where HOST is ${HOST}, which others can reach`;
       addIssue({ code: 'custom', path: ['METRICS_TOKEN'], message });
     }
+    if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL && !environment.DATABASE_APP_URL) {
+      const message = 'is needed beside DATABASE_DIRECT_URL, and names the pooler';
+      addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+    }
     for (const entry of listOf(environment.BOWERBIRD_IMPORT_FOLDERS)) {
       if (!isAbsolute(importFolderOf(entry).folder)) {
         const message = `has ${entry}, which is no absolute path, or EMAIL=PATH`;
@@ -109,6 +115,8 @@ export const Config = z
     databaseUrl: environment.DATABASE_URL,
     /** The program's own login, if one is configured. */
     databaseAppUrl: environment.DATABASE_APP_URL,
+    /** The database's own address, where the others are a pooler's. */
+    databaseDirectUrl: environment.DATABASE_DIRECT_URL,
     isDatabaseEmbedded: environment.DATABASE_URL === undefined && environment.DATABASE_APP_URL === undefined,
     allowedPrivateHosts: listOf(environment.BOWERBIRD_ALLOWED_PRIVATE_HOSTS),
     /** Folders that merchants may watch; with `email`, only the merchant to whom that person belongs. */

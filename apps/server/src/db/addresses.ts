@@ -29,6 +29,20 @@ export function addressFor(
 }
 
 /**
+ * Returns the address of the same login and database at another server: at a pooler in front of the database, or
+ * directly at the database behind a pooler.
+ * @param server gives the host, the port and all settings; its database is used if it names one
+ */
+export function addressVia(address: string, server: string): string {
+  const { username, password, searchParams, pathname } = new URL(address);
+  return addressFor(server, {
+    name: searchParams.get('user') ?? decodeURIComponent(username),
+    password: searchParams.get('password') ?? decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  });
+}
+
+/**
  * Returns the same address and login, working as a role that the login is a member of. A pooler of transactions refuses
  * such an address.
  */

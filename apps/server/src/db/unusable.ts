@@ -1,6 +1,9 @@
 interface UnusableOptions extends ErrorOptions {
   /** Names the reason for programs and tests, where it is to be told from others. */
-  code?: 'database.earlier-development-version' | 'database.newer-version';
+  code?:
+    | 'database.earlier-development-version'
+    | 'database.newer-version'
+    | 'database.listens-through-pooler';
 }
 
 /** Why the database can't be used, in one sentence for the person who started the program, with the remedy. */

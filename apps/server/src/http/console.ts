@@ -10,7 +10,7 @@ import { answerFailure } from './failure.ts';
 /**
  * Serves the built console, compressed as the build wrote it beside each file: brotli or gzip, whichever the browser
  * accepts. Every path that is no file and no call is routed by the console itself. The API's responses are not
- * compressed: they contain a person's data together with parts of the request, and their compressed lengths could
+ * compressed, except those that `Route.compressed` names: they contain a person's data together with parts of the request, and their compressed lengths could
  * reveal that data (BREACH).
  */
 export async function serveConsole(app: FastifyInstance, folder: string, log: Log): Promise<void> {

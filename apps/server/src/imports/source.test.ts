@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, variant } from '../../testing/products/products.ts';
+import { asOwner } from '../db/database.ts';
 import { Stopped } from '../runs/work.ts';
 import { workOnImport } from './import-job.ts';
 import { type Faults, importBench, type Sources, shopifyFile, shopifyMapping } from './testing.ts';
@@ -127,6 +128,10 @@ it('next week’s file is merged: what was edited stays, what changed follows, w
   expect((await bench.product(lampId)).product.variants[0]?.price).toBe('60.00');
   const merged = await call<{ products: object }>('GET', `/recollect/runs/${done.id}`);
   expect(merged.products).toMatchObject({ followed: 1, undecided: 1, gone: 1 });
+  const notices = await asOwner(db, bench.ownerId, (owned) =>
+    owned.selectFrom('notification_due').select('params').where('event', '=', 'source-changed').execute(),
+  );
+  expect(notices).toMatchObject([{ params: { shop: 'Weekly', up: 2, gone: 1 } }]);
 
   const again = await check(next, of(source, true));
   expect(again.groups).toMatchObject({ unchanged: 2, changed: 0, conflict: 0 });

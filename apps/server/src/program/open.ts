@@ -1,7 +1,7 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { preparePlans } from '../billing/plans.ts';
 import type { Config } from '../config/config.ts';
-import { jobsConnection } from '../db/addresses.ts';
+import { addressVia, jobsConnection } from '../db/addresses.ts';
 import { openDatabase } from '../db/database.ts';
 import { prepareFolder } from '../db/embedded/folder.ts';
 import { type Embedded, startEmbedded } from '../db/embedded/start.ts';
@@ -12,7 +12,7 @@ import { guardedFetch } from '../fetch/guarded-fetch.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import { openLog } from '../log/log.ts';
 import { messagesInto } from '../messages/messages.ts';
-import { type JobKind, openJobs } from '../runs/jobs.ts';
+import { type JobKind, openJobs, prepareQueue } from '../runs/jobs.ts';
 import { openSeal } from '../seal/key-folder.ts';
 import type { Services } from '../services/services.ts';
 import { noteError } from '../system/errors-seen.ts';
@@ -28,8 +28,8 @@ export interface OpenProgram {
   jobKinds: JobKind[];
   /** The passwords of the first accounts, only on the start that created them. */
   firstAccounts: FirstAccounts | null;
-  /** The database address for the program's own login. */
-  databaseUrl: string;
+  /** The database for the program's own login, without a pooler in between. */
+  directUrl: string;
   close(): Promise<void>;
 }
 
@@ -56,14 +56,19 @@ export async function openProgram(
     const embedded = config.isDatabaseEmbedded
       ? await openEmbedded(config, { say, whenDone, ...(databaseLost && { databaseLost }) }, opened)
       : undefined;
-    const ownerUrl = embedded?.url ?? config.databaseUrl;
+    const { databaseDirectUrl: directly } = config;
+    const direct = (url: string | undefined) => (url && directly ? addressVia(url, directly) : url);
+    const ownerUrl = embedded?.url ?? direct(config.databaseUrl);
     if (ownerUrl !== undefined) {
       await migrate(ownerUrl);
     }
     const seal = await openSeal(config.dataFolder);
     const fingerprint = (text: string) => seal.fingerprint(text);
-    const addresses =
-      embedded?.addresses ?? (await ownLogins({ ownerUrl, appUrl: config.databaseAppUrl, fingerprint }));
+    const own =
+      embedded?.addresses ??
+      (await ownLogins({ ownerUrl, appUrl: direct(config.databaseAppUrl), fingerprint }));
+    const pooler = directly && (config.databaseAppUrl ?? config.databaseUrl);
+    const addresses = pooler ? { app: addressVia(own.app, pooler), jobs: addressVia(own.jobs, pooler) } : own;
     // From here on, no connection is signed in as the owner of the tables.
     const { db, close } = openDatabase(addresses.app, {
       connectionsMax: 12,
@@ -79,7 +84,10 @@ export async function openProgram(
       ...(simulatorPort !== null && { simulatorPort }),
     });
     opened.push(() => fetch.close());
-    const jobs = await openJobs(jobsConnection(addresses.jobs), log);
+    if (pooler) {
+      await prepareQueue(jobsConnection(own.jobs));
+    }
+    const jobs = await openJobs({ ...jobsConnection(addresses.jobs), migrate: !pooler }, log);
     opened.push(() => jobs.stop());
     const services: Services = {
       db,
@@ -101,7 +109,7 @@ export async function openProgram(
       services,
       // The last step that can fail, because passwords are shown only once.
       firstAccounts: await prepareFirstStart(db),
-      databaseUrl: addresses.app,
+      directUrl: own.app,
       jobKinds,
       served: servedRoutes(services.clock),
       browserServed: servedToBrowsers,

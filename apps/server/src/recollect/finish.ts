@@ -202,8 +202,23 @@ async function report(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: C
       ownerId,
       event: 'source-changed',
       subject: runId,
-      params: { shop, ...counts, ...(counts.rejected > 0 && { state: 'rejected' }) },
+      params: {
+        shop: await shopName(db, ownerId, shop),
+        ...counts,
+        ...(counts.rejected > 0 && { state: 'rejected' }),
+      },
       link: '/collect/watches?tab=alerts',
     });
   }
+}
+
+/** Returns the name of a shop: its host, or of a supplier of files its own name. */
+async function shopName(db: OwnerDb, ownerId: string, shop: string): Promise<string> {
+  const supplier = await db
+    .selectFrom('file_source')
+    .select('name')
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id::text = ${shop}`)
+    .executeTakeFirst();
+  return supplier?.name ?? shop;
 }

@@ -7,13 +7,13 @@ import { openJobs } from './jobs.ts';
 import { createRun, getRun } from './runs.ts';
 import { openSignals } from './signals.ts';
 
-const { db, jobsUrl } = await testDatabase();
+const { db, jobsUrl, directUrl } = await testDatabase();
 const ownerId = await testOwner(db);
 const silent = () => void 0;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 const jobs = await openJobs(jobsConnection(jobsUrl), log);
 const elsewhere = await openJobs(jobsConnection(jobsUrl), log);
-const signals = await openSignals(jobsUrl, log);
+const signals = await openSignals(directUrl, log);
 afterAll(async () => {
   await jobs.stop();
   await elsewhere.stop();

@@ -61,6 +61,19 @@ export interface Jobs {
 const unwokenSeconds = 60;
 
 /**
+ * Creates the queue's tables, or brings them up to date, as the role that the address names; a pooler of transactions
+ * cannot pass a role on.
+ */
+export async function prepareQueue(
+  connection: ConstructorParameters<typeof PgBoss>[0] & object,
+): Promise<void> {
+  const boss = new PgBoss({ ...connection, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false, close: true });
+}
+
+/**
  * Opens the job queue in PostgreSQL. It provides pacing and takeover; the rows of each kind guarantee that nothing
  * happens twice.
  */

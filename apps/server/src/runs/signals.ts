@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { DatabaseUnusable } from '../db/unusable.ts';
 import type { Log } from '../log/log.ts';
 
 /** What one process tells others by PostgreSQL's NOTIFY: a run changed, a person has a notice, a job was queued. */
@@ -24,7 +26,8 @@ export interface Signals {
 /**
  * Listens until closed, and connects again after a lost connection. A server that cannot be reached now is reported in
  * the log and tried again.
- * @param url the database without a pooler in between
+ * @param url the database without a pooler in between; throws `DatabaseUnusable` if there is one that loses
+ * notifications
  */
 export async function openSignals(url: string, log: Log): Promise<Signals> {
   const heardBy = new Map<Channel, Set<(text: string) => void>>(channels.map((each) => [each, new Set()]));
@@ -36,7 +39,7 @@ export async function openSignals(url: string, log: Log): Promise<Signals> {
   let closed = false;
   let live: pg.Client | undefined;
 
-  const connect = async () => {
+  const connect = async (isFirst = false) => {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'bowerbird events',
@@ -61,12 +64,21 @@ export async function openSignals(url: string, log: Log): Promise<Signals> {
       await client.end().catch(() => undefined);
       return;
     }
+    if (isFirst && !(await hears(client, url))) {
+      closed = true;
+      await client.end();
+      throw new DatabaseUnusable(
+        'Notifications of the database do not arrive: its address leads through a pooler of transactions, which loses them. ' +
+          'Let DATABASE_DIRECT_URL name the same database without the pooler, postgres://host:5432/name.',
+        { code: 'database.listens-through-pooler' },
+      );
+    }
     live = client;
     for (const each of channels) {
       tell(each, '');
     }
   };
-  await connect();
+  await connect(true);
 
   return {
     listen(channel, heard) {
@@ -80,4 +92,36 @@ export async function openSignals(url: string, log: Log): Promise<Signals> {
       await live?.end().catch(() => undefined);
     },
   };
+}
+
+/** Milliseconds within which a notification must arrive. */
+const heardMs = 10_000;
+
+/**
+ * Reports whether this connection hears what another one says. A connection to the database itself does; one whose
+ * process is another than it was told belongs to a pooler, which may pass notifications on (pooling sessions) or lose them
+ * (pooling transactions): only trying shows it.
+ */
+async function hears(client: pg.Client, url: string): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { processID } = client as pg.Client & { processID?: number };
+  if (rows[0]?.pid === processID) {
+    return true;
+  }
+  const text = randomUUID();
+  const arrived = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), heardMs);
+    client.on('notification', ({ payload }) => {
+      if (payload === text) {
+        clearTimeout(timer);
+        resolve(true);
+      }
+    });
+  });
+  const other = new pg.Client({ connectionString: url });
+  other.on('error', () => undefined);
+  await other.connect();
+  await other.query(`select pg_notify('job_queued', $1)`, [text]);
+  await other.end();
+  return await arrived;
 }

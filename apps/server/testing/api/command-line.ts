@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { takeStartLock } from '../../src/db/embedded/start-lock.ts';
+import { settingsFor } from '../database/pooler.ts';
 
 /** Where a command finds its data, and which servers it may connect to. */
 export interface Installation {
@@ -49,7 +50,11 @@ export async function bowerbirdFromSource(
 
 function start(program: string, installation: Partial<Installation>, args: string[]) {
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { env: { ...environment, ...installation } });
+  const { DATABASE_URL: database, ...others } = installation;
+  const reached = database ? settingsFor(process.env.BOWERBIRD_TEST_DATABASE ?? '', database) : {};
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...environment, ...others, ...reached },
+  });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (part) => {
     text.stdout += String(part);

@@ -4,17 +4,21 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
+import { addressVia } from '../../src/db/addresses.ts';
 import { type Db, openDatabase } from '../../src/db/database.ts';
 import { addressesOf } from '../../src/db/embedded/logins.ts';
 import { startEmbedded } from '../../src/db/embedded/start.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { beatBy, beatNoMore } from '../clock/accelerated-clock.ts';
+import { isPooled, poolerOf } from './pooler.ts';
 
 export interface TestDatabase {
   /** As the server sees it: under row-level security. */
   db: Db;
   /** For `openDatabase`: the server's own login. */
   url: string;
+  /** The same without the pooler of `npm run test:pooler`. */
+  directUrl: string;
   /** The login of the job queue. */
   jobsUrl: string;
   /** The owner of all tables. */
@@ -42,7 +46,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(serverUrl, `create database ${name} template ${template}`);
   const adminUrl = urlOf(serverUrl, name);
-  const { app: url, jobs: jobsUrl } = addressesOf(adminUrl);
+  const own = addressesOf(adminUrl);
+  const pooler = isPooled ? await poolerOf(testFolder(), serverUrl) : undefined;
+  const [url, jobsUrl] = pooler
+    ? [addressVia(own.app, pooler), addressVia(own.jobs, pooler)]
+    : [own.app, own.jobs];
   const database = openDatabase(url, { connectionsMax: 5 });
   const onlooker = new pg.Pool({ connectionString: adminUrl, max: 1 });
   onlookers.set(database.db, onlooker);
@@ -53,7 +61,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await database.close();
     await letGo(serverUrl, name);
   });
-  return { db: database.db, url, jobsUrl, adminUrl };
+  return { db: database.db, url, directUrl: own.app, jobsUrl, adminUrl };
 }
 
 /** Disconnects all clients of a database, and drops it where there is little room. */

@@ -1,4 +1,5 @@
 import type { Conflict, MergeSide } from '@bowerbird/contract/collect/recollect';
+import { useShopNames } from '../../lib/data/use-shop-names.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useChoice } from '../../ui/feedback/dialog.tsx';
 import { Chip } from '../../ui/form/chip.tsx';
@@ -22,6 +23,7 @@ interface SimilarRowProps {
 export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: SimilarRowProps) {
   const text = useText();
   const choose = useChoice();
+  const shopName = useShopNames([row.shop]);
   const { data } = useWaiting(true);
   const field = conflict.key;
   const name = nameOf(text, field);
@@ -38,7 +40,7 @@ export function SimilarRow({ detail: { row }, conflict, side, busy, onDecide }: 
       content: text('recollect.rule.content'),
       choices: [
         { key: 'no', label: text('act.cancel') },
-        { key: 'shop', label: text('recollect.rule.shop', { shop: row.shop }) },
+        { key: 'shop', label: text('recollect.rule.shop', { shop: shopName(row.shop) }) },
         { key: 'all', label: text('recollect.rule.all'), kind: 'primary' },
       ],
     });

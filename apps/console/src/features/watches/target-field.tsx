@@ -3,6 +3,7 @@ import { Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RefCallBack } from 'react-hook-form';
 import { usePlatform } from '../../lib/data/use-platforms.ts';
+import { isSupplier } from '../../lib/data/use-shop-names.ts';
 import { addressesIn } from '../../lib/kept/pasted-addresses.ts';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -172,6 +173,8 @@ interface ShopFieldProps extends TargetFieldProps {
 export function ShopField({ value, error, controlRef, onTarget }: ShopFieldProps) {
   const text = useText();
   const shops = useClaimedShops(true);
+  // Files of suppliers are watched where they are imported.
+  const watchable = (shops.data ?? []).filter(({ value: shop }) => !isSupplier(shop));
   const key = (platform: string, shop: string) => `${platform} ${shop}`;
   if (shops.isError) {
     return <SectionFault failure={shops.error} onRetry={() => void shops.refetch()} />;
@@ -187,7 +190,7 @@ export function ShopField({ value, error, controlRef, onTarget }: ShopFieldProps
           value={value?.kind === 'claimed' ? key(value.platform, value.shop) : null}
           placeholder={text('watches.shop.choose')}
           notFoundContent={text('watches.shop.none')}
-          options={(shops.data ?? []).map((shop) => ({
+          options={watchable.map((shop) => ({
             value: key(shop.platform, shop.value),
             label: text('watches.shop.option', { shop: shop.value, n: shop.count }),
           }))}

@@ -6,6 +6,7 @@ import { setupI18n } from '@lingui/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { storedSetting, writeSetting } from '../kept/settings.ts';
 import { readCookie, writeCookie } from '../person/cookie.ts';
+import { beginningOf } from './beginning.ts';
 
 export type { Language };
 export { languages };
@@ -67,7 +68,7 @@ export async function loadTexts(part: Part): Promise<void> {
 
 /** Loads all texts when one is requested that may be among those of other pages than the first. */
 function loadMissing(key: string): void {
-  if (upTo === 'first' && later.includes(key.split('.')[0] ?? key)) {
+  if (upTo === 'first' && later.includes(beginningOf(key))) {
     void loadTexts('rest');
   }
 }

@@ -15,8 +15,8 @@ import { isComparable } from './comparable.ts';
 import { comparePage } from './compare-page.ts';
 
 const pageSize = 50;
-/** Lease of a comparison, in seconds: a killed worker blocks others no longer than this. */
-const leaseSeconds = 60;
+/** Lease of a comparison, in milliseconds: a killed worker blocks others no longer than this. */
+const leaseMs = 60_000;
 /** The hour of a store's local night in which it is compared. */
 const nightHour = 3;
 
@@ -125,7 +125,7 @@ async function claim(
     .updateTable('store_comparison')
     .set({
       state: 'running',
-      working_until: leaseEnd,
+      working_until: new Date(now.getTime() + leaseMs),
       // A comparison that was under way continues.
       after_id: sql`case when state = 'running' then after_id end`,
       done: sql`case when state = 'running' then done else 0 end`,
@@ -134,12 +134,15 @@ async function claim(
     .where('owner_id', '=', ownerId)
     .where('shop_id', '=', shopId)
     .where((eb) => eb.or([eb('state', '<>', 'idle'), eb('next_at', '<=', now)]))
-    .where((eb) => eb.or([eb('working_until', 'is', null), eb('working_until', '<', sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb('working_until', 'is', null), eb('working_until', '<', now)]))
     .returningAll()
     .executeTakeFirst();
 }
 
-const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+/** Returns when a lease that is taken or renewed now ends. */
+function leaseEnd({ clock }: Pick<Services, 'clock'>): Date {
+  return new Date(clock.wall() + leaseMs);
+}
 
 async function compareAll(
   services: Services,
@@ -166,7 +169,11 @@ async function compareAll(
       await owned((db) =>
         db
           .updateTable('store_comparison')
-          .set((eb) => ({ after_id: last, done: eb('done', '+', rows.length), working_until: leaseEnd }))
+          .set((eb) => ({
+            after_id: last,
+            done: eb('done', '+', rows.length),
+            working_until: leaseEnd(services),
+          }))
           .where('owner_id', '=', ownerId)
           .where('shop_id', '=', shop_id)
           .execute(),
@@ -196,7 +203,7 @@ async function auditAfter(
     await asOwner(services.db, ownerId, (db) =>
       db
         .updateTable('store_comparison')
-        .set({ working_until: leaseEnd })
+        .set({ working_until: leaseEnd(services) })
         .where('owner_id', '=', ownerId)
         .where('shop_id', '=', shop.id)
         .execute(),

@@ -358,7 +358,7 @@ async function clear(
 ): Promise<null> {
   await inStoreJob(storeJob, async (db) => {
     await recordIn(db, storeJob, row, event, { set });
-    await forgetBodies(db, storeJob.ownerId, [row.id]);
+    await forgetBodies(db, storeJob.ownerId, [row.id], new Date(storeJob.clock.wall()));
   });
   return null;
 }

@@ -18,7 +18,7 @@ import { plainImage } from '../../images/testing.ts';
 import { productsByIds } from '../../products/list/selection.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
 import type { Action } from '../actions/act.ts';
-import { createActionRun } from '../api/create-actions.ts';
+import { createActionRun, createUndoRun } from '../api/create-actions.ts';
 
 const { db } = await testDatabase();
 
@@ -176,4 +176,43 @@ it('what the merchant publishes once all of ours has arrived stays published, an
 
   expect(bench.shown()).toEqual([true, true]);
   expect(await faultOf(bench, request)).toBeUndefined();
+});
+
+it('what a late publish shows again after an undo has archived it ends hidden', async () => {
+  const bench = await open('shopify');
+  const ids = await bench.own(someProducts(1));
+  const listed = await bench.start(ids);
+  await bench.work(listed);
+  const runId = await createUndoRun(bench.services, bench.ownerId, listed.runId, null);
+  const undo = { ...listed, runId };
+  await bench.work(undo);
+  const hidden = bench.shown();
+  await bench.replay('shows');
+  const late = bench.shown();
+
+  await bench.workOut(undo);
+
+  const [row] = await bench.rows();
+  expect([hidden, late]).toEqual([[false], [true]]);
+  expect(bench.shown()).toEqual([false]);
+  expect(row).toMatchObject({ taken_down: true, check_due: false, open_attempt: null });
+});
+
+it('what the merchant publishes while a request of ours may arrive is hidden once more, and said so: a documented limit', async () => {
+  const bench = await open('shopify');
+  const ids = await bench.own(someProducts(1));
+  await listEdition(bench, ids, 'Edition 1');
+  const request = await startAction(bench, 'delist', ids);
+  await bench.work(request);
+  bench.publishByHand();
+
+  await bench.workOut(request);
+  const hiddenOnce = bench.shown();
+  bench.publishByHand();
+  await bench.workOut(await bench.start(await bench.own(someProducts(1, 2))));
+
+  expect(hiddenOnce).toEqual([false]);
+  expect(await faultOf(bench, request)).toBe('listing.restored-delist');
+  // Once all of ours has arrived, the merchant's own publishing stays.
+  expect(bench.shown()).toContain(true);
 });

@@ -42,7 +42,7 @@ export async function compareStore(
   shop: AuditedShop,
   fullScan: AsyncIterable<readonly SeenProduct[]>,
 ): Promise<StoreFindings> {
-  const began = await databaseTime(shop);
+  const began = await boundIn(shop);
   const findings: StoreFindings = { duplicates: 0, missing: 0, orphans: 0, unfinished: 0 };
   const there = new Set<string>();
   let repeats = 0;
@@ -123,28 +123,28 @@ async function rowsByKey(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-async function countMissing(
-  { db, ownerId, shopId }: AuditedShop,
-  there: ReadonlySet<string>,
-  began: Date,
-): Promise<number> {
-  const bound = await asOwner(db, ownerId, (owned) =>
+/** What the ledger is bound to: the token of each row, by the store's id of its product. */
+type Bound = ReadonlyMap<string, string>;
+
+/**
+ * Counts what is bound and not there. What was written while the store was read may be on a page that was read before:
+ * such a row has another token than when the comparison began.
+ */
+async function countMissing(shop: AuditedShop, there: ReadonlySet<string>, began: Bound): Promise<number> {
+  const now = await boundIn(shop);
+  return [...now].filter(([id, token]) => !there.has(id) && began.get(id) === token).length;
+}
+
+async function boundIn({ db, ownerId, shopId }: AuditedShop): Promise<Bound> {
+  const rows = await asOwner(db, ownerId, (owned) =>
     owned
       .selectFrom('listing')
-      .select('store_product_id')
+      .select(['store_product_id', 'token'])
       .where('owner_id', '=', ownerId)
       .where('shop_id', '=', shopId)
       .where('store_product_id', 'is not', null)
       .where('state', '<>', 'gone')
-      // What was written while the store was read may be on a page that was read before.
-      .where('updated_at', '<', began)
       .execute(),
   );
-  return bound.filter(({ store_product_id }) => !there.has(store_product_id ?? '')).length;
-}
-
-/** Returns the database's own time: rows that it wrote later did not exist when the comparison began. */
-async function databaseTime({ db }: Pick<AuditedShop, 'db'>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? new Date(0);
+  return new Map(rows.map(({ store_product_id, token }) => [store_product_id ?? '', token]));
 }

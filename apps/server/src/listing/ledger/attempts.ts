@@ -71,6 +71,9 @@ export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: nu
   return Number(waited_ms);
 }
 
+/** How long after its last write a product's former content can be restored by an undo, in milliseconds. */
+const undoMs = 30 * 24 * 3_600_000;
+
 /**
  * Deletes contents that are no longer needed: the store was found to hold the newest content of these listings. Kept
  * are the one on top, which of two with the same content may be the earlier, and the one it replaced, which an undo
@@ -81,7 +84,9 @@ export async function forgetBodies(
   db: OwnerDb,
   ownerId: string,
   listingIds: readonly string[],
+  now: Date,
 ): Promise<void> {
+  const since = new Date(now.getTime() - undoMs);
   await sql`
     with newest as (
       select distinct on (listing_id) listing_id, generation, hash, answered_at from listing_attempt
@@ -103,7 +108,7 @@ export async function forgetBodies(
           and earlier.generation = newest.generation and earlier.hash <> newest.hash
         order by id desc limit 1
       ) as former
-      where newest.answered_at > now() - interval '30 days'
+      where newest.answered_at > ${since}
     )
     update listing_attempt set body = null
     where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[]) and body is not null

@@ -2,7 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { ImageStaging } from '@bowerbird/platforms/listing/staging';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import type { Write } from '../engine/work.ts';
-import type { StoreJob } from '../store-job/store-job.ts';
+import { requireUnheld } from '../epoch/own-past.ts';
+import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { sourceImage } from './source-image.ts';
 
 export interface StagedImages {
@@ -14,7 +15,7 @@ export interface StagedImages {
 
 /**
  * Puts the uploaded images that a write needs where the store can fetch them. One that cannot be put there is added to
- * `failed`; the product is listed without it.
+ * `failed`; the product is listed without it. Throws `StoreJobHeld` where sending is held in this store.
  */
 export async function stageImages(
   storeJob: StoreJob,
@@ -28,6 +29,7 @@ export async function stageImages(
   for (const url of await staging.wanted({ product, key: row.key, images })) {
     const place = product.images.findIndex((image) => image.url === url);
     let isRead = false;
+    await inStoreJob(storeJob, (db) => requireUnheld(db, storeJob));
     try {
       const alt = product.images[place]?.alt ?? '';
       const image = await sourceImage(storeJob, { url, alt }, staging, storeJob.cut);

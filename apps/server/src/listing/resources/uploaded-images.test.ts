@@ -228,3 +228,28 @@ describe('a store that fetches images', () => {
     expect(codesFor('application-password')).toEqual([]);
   });
 });
+
+it('no image is sent to a store once the database is found to be a restored one', async () => {
+  const bench = await listingBench(db);
+  const uploads = uploadsOf(bench);
+  const { ids } = await ownWithUpload(bench, 2);
+  const request = await bench.start(ids);
+  const hold = (held_at: Date | null) =>
+    db
+      .updateTable('installation')
+      .set({ held_at, held_because: held_at && 'older-than-epoch' })
+      .execute();
+  try {
+    await bench.work(request, async (point) => {
+      if (point === 'look.after') {
+        await hold(new Date());
+      }
+    });
+
+    expect(uploads).toEqual([]);
+    expect((await bench.view(request.runId)).run).toMatchObject({ state: 'held' });
+    expect(bench.shop.view().products).toEqual([]);
+  } finally {
+    await hold(null);
+  }
+});
