@@ -36,7 +36,7 @@ describe('the program', () => {
       'apps/server/src/export/contents.ts',
       'apps/server/src/listing/ledger/apply.ts',
       'apps/server/src/products/list/filter.ts',
-      'apps/server/src/products/list/list.ts',
+      'apps/server/src/products/list/find-page.ts',
       'apps/server/src/products/list/mark-filter.ts',
       'apps/server/src/products/marks/set-marks.ts',
       'apps/server/src/products/write/insert.ts',

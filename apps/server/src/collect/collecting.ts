@@ -11,6 +11,7 @@ import type { Outside } from './outside.ts';
 import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
 import { saveBatch, type TakenBatch, takeBatch } from './saving/save-batch.ts';
 import { SaveQueue } from './saving/save-queue.ts';
+import { SearchBeside } from './similar/search-beside.ts';
 import { storedKeys } from './similar/stored-keys.ts';
 
 /** How often figures are written while no batch arrives. */
@@ -48,10 +49,11 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
   const count = () => {
     progress.figures.requests = requestsBefore + outside.requests();
   };
+  const beside = new SearchBeside(stretch.services.db, row.owner_id, control.signal);
   const queue = new SaveQueue<Arrived>(
     async (together) => {
       count();
-      await saveTogether(stretch, together);
+      beside.saved(await saveTogether(stretch, together));
       report(control, progress);
     },
     { weightOf, togetherMax, waitingMax },
@@ -89,6 +91,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
       got,
       outside.context,
     )) {
+      beside.goesOn();
       take(progress.figures, event);
       if (event.kind !== 'batch') {
         await sendReport();
@@ -99,10 +102,11 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
         ids.add(id);
       }
       await queue.add({ taken, checkpoint: event.checkpoint });
+      beside.waits();
       control.signal.throwIfAborted();
     }
   } finally {
-    await queue.drain();
+    await queue.drain().finally(() => beside.end());
     count();
   }
 }
@@ -117,7 +121,8 @@ function weightOf({ taken: { snapshots, skipped } }: Arrived): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Promise<void> {
+/** Returns how many products were new. */
+async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Promise<number> {
   const { services, row, progress } = stretch;
   const { owner_id: ownerId, run_id: runId, platform } = row;
   const way = progress.figures.ways.findLast(({ state }) => state === 'running')?.way ?? null;
@@ -133,6 +138,7 @@ async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Pro
     stretch.mayHaveSkips,
   );
   stretch.mostAreNew = added * 2 > snapshots.length;
+  return added;
 }
 
 async function writeDown({ services, row, progress, control }: Stretch): Promise<void> {

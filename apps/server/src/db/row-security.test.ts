@@ -77,6 +77,7 @@ it('closes every table that carries an owner, and opens no view but those that r
     // These contain only the owner's rows, by their own clause.
     'own_collected',
     'own_product',
+    'own_product_text',
     'own_similarity_keys',
     'run_total',
     'sealed_total',

@@ -15,7 +15,7 @@ import { asked, writerOf } from './writers.ts';
 /** Number of products decided the same way in one transaction. */
 const atOnce = 100;
 /** Number of products that one call decides, so that nobody waits for an answer for long. */
-const inOneCall = 2000;
+const inOneCall = 500;
 
 type Resolved = AnswerOf<typeof resolveConflicts>;
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { forgetBinned } from '../products/bin/bin.ts';
 import { foldHistory } from '../products/history/fold-history.ts';
+import { foldAllCounts } from '../products/list/kept-counts.ts';
 
 /** Maximum number of rows of each kind in one statement: none of them blocks others for long. */
 const atOnce = 5000;
@@ -41,6 +42,7 @@ export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Fo
   const browsers = await forgetBrowsers(db);
   const folded = await foldHistory(db, keptDays.sourceChanges);
   const binned = await forgetBinned(db, atOnce);
+  await foldAllCounts(db);
   const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants, tries, browsers, folded, binned };
   for (;;) {
     const { rows } = await sql<{ audit: string; notices: string; messages: string }>`

@@ -40,12 +40,12 @@ export function bigramsOf(text: string): string[] {
   return [...new Set(cjkRuns(foldText(text)).flatMap(pairs))];
 }
 
-/** Two plain letters or digits by themselves between other characters, such as "us" in "男us码". */
-const enclosedPair = /(?<=[^\t\n\r -~])[a-z0-9]{2}(?=[^\t\n\r -~])/gu;
+/** Two plain letters or digits by themselves after another character, such as "us" in "男us 码". */
+const pairAfterOther = /(?<=[^\t\n\r -~])[a-z0-9]{2}(?![a-z0-9])/gu;
 
 /**
- * Returns the index entries of a text: its pairs, the last character of each run alone, and pairs of plain letters between
- * other characters. So every character of the text begins an entry, and a query of one character is answered by entries
+ * Returns the index entries of a text: its pairs, the last character of each run alone, and pairs of plain letters after
+ * another character. So every character of the text begins an entry, and a query of one character is answered by entries
  * that begin with it.
  */
 export function indexBigrams(text: string): string[] {
@@ -54,8 +54,8 @@ export function indexBigrams(text: string): string[] {
   if (runs.length === 0 && plain.test(folded)) {
     return [];
   }
-  const enclosed = folded.match(enclosedPair) ?? [];
-  return [...new Set([...runs.flatMap((run) => [...pairs(run), [...run].at(-1) ?? '']), ...enclosed])];
+  const afterOthers = folded.match(pairAfterOther) ?? [];
+  return [...new Set([...runs.flatMap((run) => [...pairs(run), [...run].at(-1) ?? '']), ...afterOthers])];
 }
 
 /** A parsed query. A product matches when everything in all lists is found. */

@@ -42,8 +42,8 @@ const tables = [
   'create index product_count_change_owner on product_count_change (owner_id, kind)',
 ];
 
-// In plain characters, as the index of trigrams splits words; see `search-conditions.ts`.
-const between = String.raw`[^\t\n\r -~]`;
+// A character that is not plain; see `search-conditions.ts`.
+const other = String.raw`[^\t\n\r -~]`;
 
 const texts = [
   // What products are searched by, apart from them: an edit of a price writes none of its hundred index entries. No reference to the
@@ -54,11 +54,11 @@ const texts = [
     search text not null,
     bigrams text[] not null
   )`,
-  // Two plain letters between other characters are an entry of their own (`indexBigrams`).
+  // Two plain letters after another character are an entry of their own (`indexBigrams`).
   `insert into product_text (product_id, owner_id, search, bigrams)
     select id, owner_id, search, bigrams || case
-      when search ~ '${between}[a-z0-9]{2}${between}' then array(
-        select distinct found[1] from regexp_matches(search, '(?<=${between})([a-z0-9]{2})(?=${between})', 'g') as found)
+      when search ~ '${other}[a-z0-9]{2}' then array(
+        select distinct found[1] from regexp_matches(search, '(?<=${other})([a-z0-9]{2})(?![a-z0-9])', 'g') as found)
       else '{}' end
     from stored_product`,
   'alter table product_text add primary key (product_id)',

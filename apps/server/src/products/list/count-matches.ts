@@ -16,7 +16,7 @@ export const counting = {
   wholeShop: 100_000,
   matches: 10_000,
   /** Of a greater one, the matches among so many products are. */
-  products: 20_000,
+  products: 10_000,
 };
 
 /** Counts the matches of a filter that many products match, as far as that is quick. At least `shown` match. */
@@ -55,7 +55,7 @@ export function sampleQuery(db: OwnerDb, ownerId: string, filter: ProductFilter)
     .where('owner_id', '=', ownerId)
     .orderBy('id', 'desc')
     .limit(counting.products);
-  const where = whereFilter(ownerId, filter)(expressionBuilder<Tables, 'own_product'>());
+  const where = whereFilter(ownerId, filter, 'by looking')(expressionBuilder<Tables, 'own_product'>());
   return sql<{
     count: number;
   }>`select count(*)::integer as count from (${last}) as own_product where ${where}`;

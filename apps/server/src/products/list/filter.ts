@@ -6,7 +6,7 @@ import { isChangedSince } from '../history/changed-since.ts';
 import { markConditions } from './mark-filter.ts';
 import { orderOf } from './orders.ts';
 import { queueCondition } from './queues.ts';
-import { productTextConditions } from './search-conditions.ts';
+import { type Finding, productTextConditions } from './search-conditions.ts';
 
 type Products = ExpressionBuilder<Tables, 'own_product'>;
 
@@ -14,11 +14,11 @@ type Products = ExpressionBuilder<Tables, 'own_product'>;
  * Builds the condition that a product belongs to this owner and matches every part of the filter; for queries on
  * `own_product`.
  */
-export function whereFilter(ownerId: string, filter: ProductFilter) {
+export function whereFilter(ownerId: string, filter: ProductFilter, finding: Finding = 'by index') {
   return (eb: Products): Expression<SqlBool> =>
     eb.and([
       eb('owner_id', '=', ownerId),
-      ...productTextConditions(ownerId, sql`id`, filter.text ?? ''),
+      ...productTextConditions(ownerId, sql`id`, filter.text ?? '', finding),
       ...listConditions(filter),
       ...rangeConditions(eb, filter),
       ...markConditions(ownerId, filter),

@@ -5,6 +5,7 @@ import { readCursor } from '../../db/keyset-cursor.ts';
 import type { Tables } from '../../db/schema.ts';
 import { whereFilter } from './filter.ts';
 import { orderOf, type ProductSort } from './orders.ts';
+import type { Finding } from './search-conditions.ts';
 
 export interface ProductListRequest {
   filter: ProductFilter;
@@ -103,9 +104,31 @@ export function walkQuery(ownerId: string, request: ProductListRequest, most: nu
   const among = most === null ? sql`` : sql`limit ${most}`;
   return sql<Placed>`
     select id, place::text as value
-    from (${inOrder(ownerId, request, sql`own_product.*, ${by} as place`, matching(ownerId, most === null ? request.filter : {}))} ${among}) as own_product
-    where ${matching(ownerId, request.filter)}
+    from (${inOrder(ownerId, request, sql`own_product.*, ${by} as place`, matching(ownerId, most === null ? request.filter : partInOrder(request), 'by looking'))} ${among}) as own_product
+    where ${matching(ownerId, request.filter, 'by looking')}
     order by place ${direction}, id ${direction} limit ${request.limit}`;
+}
+
+/** The conditions on what each order sorts by; a price range is none, since some matches begin below it. */
+const ownConditions: Partial<Record<ProductSort, readonly (keyof ProductFilter)[]>> = {
+  updated: ['updatedFrom', 'updatedTo'],
+  created: ['createdFrom', 'createdTo'],
+  collected: ['collectedFrom', 'collectedTo'],
+  compareAt: ['compareAtMin', 'compareAtMax'],
+  cost: ['costMin', 'costMax'],
+  margin: ['marginMin', 'marginMax'],
+  stock: ['stockMin', 'stockMax'],
+  variants: ['variantsMin', 'variantsMax'],
+  images: ['imagesMin', 'imagesMax'],
+};
+
+/** The part of a filter that the index of the order meets: a range of what it sorts by; of the default order one source. */
+export function partInOrder({ filter, sort }: ProductListRequest): ProductFilter {
+  const fields = new Set<string>([
+    ...(ownConditions[sort] ?? []),
+    ...(sort === 'updated' && filter.sources?.length === 1 ? ['sources'] : []),
+  ]);
+  return Object.fromEntries(Object.entries(filter).filter(([field]) => fields.has(field)));
 }
 
 /** The owner's products after the cursor, in the order of its index. */
@@ -113,7 +136,7 @@ function inOrder(
   ownerId: string,
   request: ProductListRequest,
   columns: RawBuilder<unknown>,
-  where = matching(ownerId, {}),
+  where = matching(ownerId, partInOrder(request)),
 ): RawBuilder<unknown> {
   const { by } = orderOf[request.sort];
   const direction = sql.raw(request.direction);
@@ -151,8 +174,8 @@ export function matchesQuery(ownerId: string, request: ProductListRequest) {
 }
 
 /** Builds the condition that a product matches, for a query on `own_product`. */
-function matching(ownerId: string, filter: ProductFilter) {
-  return whereFilter(ownerId, filter)(expressionBuilder<Tables, 'own_product'>());
+function matching(ownerId: string, filter: ProductFilter, finding: Finding = 'by index') {
+  return whereFilter(ownerId, filter, finding)(expressionBuilder<Tables, 'own_product'>());
 }
 
 function beyondCursor(request: ProductListRequest): RawBuilder<SqlBool> {

@@ -1,6 +1,6 @@
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
-import type { OwnerDb } from '../../db/database.ts';
+import type { Db, OwnerDb } from '../../db/database.ts';
 
 /** What products are counted by; see the migration `kept-counts`. */
 export type CountKind =
@@ -36,6 +36,11 @@ export async function foldCounts(db: OwnerDb, ownerId: string): Promise<void> {
       select count(*) from (select from product_count_change where owner_id = ${ownerId} limit ${changesMax + 1}) as few
     ) > ${changesMax}
   `.execute(db);
+}
+
+/** The same for all merchants, of whom some never open a list. */
+export async function foldAllCounts(db: Db): Promise<void> {
+  await sql`select fold_all_product_counts()`.execute(db);
 }
 
 /** Returns how many products the owner has. */

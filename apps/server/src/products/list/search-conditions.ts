@@ -21,15 +21,33 @@ export function textConditions(text: string): RawBuilder<SqlBool>[] {
 }
 
 /**
- * Builds the condition that every word of a query occurs in the text of the product with this id, for products; none for a query
- * without words. An index finds every word, however short it is.
+ * How a query finds its rows: by the indexes of its conditions, or by looking at a limited number of rows, for which conditions are
+ * written that are quick to check.
+ */
+export type Finding = 'by index' | 'by looking';
+
+/**
+ * Builds the condition that every word of a query occurs in the text of the product with this id; none for a query
+ * without words. By index, every word is found, however short it is.
  */
 export function productTextConditions(
   ownerId: string,
   id: RawBuilder<unknown>,
   text: string,
+  finding: Finding = 'by index',
 ): RawBuilder<SqlBool>[] {
   const { words, bigrams, prefixes, phrases } = searchWords(text);
+  if (finding === 'by looking') {
+    const parts = [...words, ...bigrams, ...prefixes, ...phrases].map(contains);
+    // A value, which is looked up for each product: the planner could read all texts for a condition.
+    return parts.length === 0
+      ? []
+      : [
+          sql<SqlBool>`(
+            select ${sql.join(parts, sql` and `)} from own_product_text where owner_id = ${ownerId} and product_id = ${id}
+          )`,
+        ];
+  }
   const entries = [...bigrams, ...prefixes];
   const conditions = [
     ...(entries.length > 0 ? [hasEntries(entries)] : []),
@@ -43,6 +61,10 @@ export function productTextConditions(
           select product_id from own_product_text where owner_id = ${ownerId} and ${sql.join(conditions, sql` and `)}
         )`,
       ];
+}
+
+function contains(part: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`strpos(search, ${part}) > 0`;
 }
 
 function occurs(part: string): RawBuilder<SqlBool> {
@@ -60,7 +82,7 @@ function wordOccurs(word: string): RawBuilder<SqlBool> {
   return hasTrigram.test(word)
     ? occurs(word)
     : // Not `like`, which would make the index read itself whole.
-      sql<SqlBool>`(${hasEntries(letters)} and strpos(search, ${word}) > 0)`;
+      sql<SqlBool>`(${hasEntries(letters)} and ${contains(word)})`;
 }
 
 /** Three letters in a row, or a letter after what is none: the index of trigrams knows these. */
@@ -70,14 +92,13 @@ const hasTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 const apart = String.raw`[\t\n\r -/:-@[-${'`'}{-~]`;
 
 /**
- * A pair of plain letters: beside a third one, or at the beginning or end of a word, it is part of trigrams that can be
- * listed; between two other characters (男us码) it is an entry of its own (`indexBigrams`).
+ * A pair of plain letters: beside a third one, or at the beginning of a word, it is part of trigrams that can be
+ * listed; after another character (男us 码) it is an entry of its own (`indexBigrams`).
  */
 function hasPair(pair: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     search ~ ${`(^|${apart})${pair}`}
     or search ~ ${`${pair}[a-z0-9]|[a-z0-9]${pair}`}
-    or search ~ ${`${pair}($|${apart})`}
     or ${hasEntries([pair])}
   )`;
 }
