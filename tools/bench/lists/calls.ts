@@ -1,6 +1,6 @@
 import { type ProductFilter, productSorts } from '@bowerbird/contract/products/products';
 import type { Marks } from './fill.ts';
-import { commonChinese, commonWord, sourceCount } from './goods.ts';
+import { commonChinese, commonWord, sourceCount } from './products.ts';
 
 /** One call of the product list, and what it is called in the table. */
 export interface ListCall {

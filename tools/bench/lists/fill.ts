@@ -6,7 +6,7 @@ import { asOwner, type Db, type OwnerDb, openDatabase } from '../../../apps/serv
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { columnTypes, listOf, takenFrom } from '../../../apps/server/src/products/write/insert.ts';
 import { columnsOf, type ProductColumns } from '../../../apps/server/src/products/write/rows.ts';
-import { goodAt } from './goods.ts';
+import { productAt } from './products.ts';
 
 /** Marks that the calls of the bench filter by. */
 export interface Marks {
@@ -84,10 +84,10 @@ async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
 async function addProducts(db: Db, ownerId: string, products: number): Promise<void> {
   const pages = Array.from({ length: Math.ceil(products / batch) }, (_, page) => page * batch);
   await mapConcurrently(pages, 2, async (from) => {
-    const goods = Array.from({ length: Math.min(batch, products - from) }, (_, at) =>
-      columnsOf(goodAt(seed, from + at, products)),
+    const rows = Array.from({ length: Math.min(batch, products - from) }, (_, at) =>
+      columnsOf(productAt(seed, from + at, products)),
     );
-    await asOwner(db, ownerId, (owned) => insertDated(owned, ownerId, from, goods));
+    await asOwner(db, ownerId, (owned) => insertDated(owned, ownerId, from, rows));
     if (from % 100_000 === 0) {
       console.error(`${from.toLocaleString('en')} of ${products.toLocaleString('en')} products written`);
     }
@@ -99,13 +99,13 @@ async function insertDated(
   db: OwnerDb,
   ownerId: string,
   from: number,
-  goods: readonly ProductColumns[],
+  rows: readonly ProductColumns[],
 ): Promise<void> {
-  const columns = columnTypes.filter(([name]) => name === 'id' || name in (goods[0] ?? {}));
+  const columns = columnTypes.filter(([name]) => name === 'id' || name in (rows[0] ?? {}));
   const lists = columns.map(([name, type]) =>
     listOf(
       type,
-      goods.map((good) => (name === 'id' ? v7() : Reflect.get(good, name))),
+      rows.map((row) => (name === 'id' ? v7() : Reflect.get(row, name))),
     ),
   );
   const names = columns.map(([name]) => sql.ref(name));

@@ -83,13 +83,13 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 describe('the product list', () => {
-  it('says "about" where the count is an estimate', async () => {
-    await says('约 12,408 件 · 18 毫秒');
+  it('says "more than" where counting ended early', async () => {
+    await says('超过 12,408 件 · 18 毫秒');
   });
 
   it('hands over everything that matches by its filter, less what was taken out again', async () => {
     await press(boxOf('Lamp'));
-    await press(button('选择符合条件的全部 12,408 件'));
+    await press(button('选择符合条件的全部商品'));
     await press(boxOf('Vase'));
 
     await says('排除 1 件');
@@ -166,7 +166,7 @@ describe('the product list', () => {
       return { runIds: [runId], products: 4, listings: 4 };
     });
     await press(boxOf('Lamp'));
-    await press(button('选择符合条件的全部 12,408 件'));
+    await press(button('选择符合条件的全部商品'));
     await press(button('更新到店铺'));
     await says('Aster：3 件');
     await press(button('更新 3 件商品到 1 家店铺'));
@@ -184,7 +184,7 @@ describe('the product list', () => {
 
   it('asks before another filter takes away a selection by the old one', async () => {
     await press(boxOf('Lamp'));
-    await press(button('选择符合条件的全部 12,408 件'));
+    await press(button('选择符合条件的全部商品'));
     await press(button('移除 标签：autumn'));
 
     await says('要改变筛选条件吗？');

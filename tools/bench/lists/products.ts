@@ -34,7 +34,7 @@ const platforms = ['shopify', 'woocommerce', 'shopline', 'shoplazza', 'wordpress
  * prices from cents to thousands, and values of which few are common and many are rare. Products of one source mostly
  * follow each other, as they are claimed.
  */
-export function goodAt(seed: number, at: number, all: number): Product {
+export function productAt(seed: number, at: number, all: number): Product {
   const random = randomBy(seed * 7_919 + at);
   const source = sourceAt(at / all, random);
   const chinese = source % 3 === 1;
