@@ -36,11 +36,11 @@ import * as deedsInNotices from './migrations/0029-deeds-in-notices.ts';
 import * as watchedFiles from './migrations/0030-watched-files.ts';
 import * as exportTemplatesAndLinks from './migrations/0031-export-templates-and-links.ts';
 import * as bytesOfImports from './migrations/0032-bytes-of-imports.ts';
-import * as similarKeys from './migrations/0034-similar-keys.ts';
-import * as countsAndStatistics from './migrations/0035-counts-and-statistics.ts';
-import * as keptCounts from './migrations/0036-kept-counts.ts';
-import * as exportsThatComeBack from './migrations/0039-exports-that-come-back.ts';
-import * as changesOfMarks from './migrations/0041-changes-of-marks.ts';
+import * as similarKeys from './migrations/0033-similar-keys.ts';
+import * as countsAndStatistics from './migrations/0034-counts-and-statistics.ts';
+import * as keptCounts from './migrations/0035-kept-counts.ts';
+import * as exportsThatComeBack from './migrations/0036-exports-that-come-back.ts';
+import * as changesOfMarks from './migrations/0037-changes-of-marks.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -77,11 +77,11 @@ const migrations: Record<string, Migration> = {
   '0030-watched-files': watchedFiles,
   '0031-export-templates-and-links': exportTemplatesAndLinks,
   '0032-bytes-of-imports': bytesOfImports,
-  '0034-similar-keys': similarKeys,
-  '0035-counts-and-statistics': countsAndStatistics,
-  '0036-kept-counts': keptCounts,
-  '0039-exports-that-come-back': exportsThatComeBack,
-  '0041-changes-of-marks': changesOfMarks,
+  '0033-similar-keys': similarKeys,
+  '0034-counts-and-statistics': countsAndStatistics,
+  '0035-kept-counts': keptCounts,
+  '0036-exports-that-come-back': exportsThatComeBack,
+  '0037-changes-of-marks': changesOfMarks,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -6,7 +6,7 @@ import { apart } from './apart.ts';
 import { type ApartJob, sentSeen } from './messages.ts';
 
 /** Largest response that is read in place, in bytes; larger ones are read in a separate process. */
-export const inPlaceMax = 2_000_000;
+export const inPlaceMax = 1_000_000;
 
 /** Reports whether a platform's collector can read in a separate process: the separate process knows only the built-in collectors. */
 export function mayLeave(platform: string, collector: Collector): boolean {

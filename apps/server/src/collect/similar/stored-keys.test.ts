@@ -2,7 +2,7 @@ import { similarityKeys } from '@bowerbird/catalog/similar/similarity';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../../testing/database/database.ts';
-import { storedKey } from '../../db/migrations/0034-similar-keys.ts';
+import { storedKey } from '../../db/migrations/0033-similar-keys.ts';
 import { storedKeys } from './stored-keys.ts';
 
 const { db } = await testDatabase();
