@@ -132,7 +132,6 @@ describe('the program', () => {
 
     expect(filesWith(account, /onPaste|preventDefault\(\).*paste|autoComplete="off"/)).toEqual([]);
     expect(filesWith(account, /type=\{shown \? 'text' : 'password'\}/)).toEqual([
-      'apps/console/src/features/account/fields/password-input.tsx',
       'apps/console/src/features/account/fields/secret-input.tsx',
     ]);
     expect(filesWith(account, /type="password"/)).toEqual([]);

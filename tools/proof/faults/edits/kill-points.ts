@@ -60,7 +60,7 @@ export const killPoints: EditSets = {
   ],
   'kill-watch': [
     {
-      file: 'apps/server/src/recollect/watches/due.ts',
+      file: 'apps/server/src/runs/timed-starts.ts',
       find: 'if (run) {\n      // If the process',
       replace: `if (run) {\n      ${kill} // If the process`,
     },
