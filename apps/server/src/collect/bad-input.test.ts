@@ -90,7 +90,7 @@ describe('an address', () => {
 
 describe('a shop', () => {
   it('that dies in the middle keeps what came, says why, and is collected to the end once it lives again', async () => {
-    const broken = await collectWith({ kind: 'dies', value: 5 });
+    const broken = await collectWith({ kind: 'dies', value: 8 });
     shop.faults.clear();
     const whole = await tests.retry(broken.run.id, { fetch });
 

@@ -291,7 +291,7 @@ describe('what was followed', () => {
     expect(
       (await asBen('POST', '/recollect/resolve-similar', { side: 'source', field: null, shop: null })).body
         .data,
-    ).toEqual({ resolved: 0, editSetId: null });
+    ).toEqual({ resolved: 0, editSetId: null, more: false });
     const product: Product = (await tests.product(first)).product;
     expect(product.title).toBe('Mine 0');
   });

@@ -16,11 +16,10 @@ export async function listProducts(db: OwnerDb, ownerId: string, request: Produc
   await foldCounts(db, ownerId);
   // Where the planner expects many matches it would read a table from its beginning, until so many are found.
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
-  try {
-    return await findList(db, ownerId, request);
-  } finally {
-    await sql`select set_config('enable_seqscan', 'on', true)`.execute(db);
-  }
+  const list = await findList(db, ownerId, request);
+  // After a failure the transaction is undone, and this with it.
+  await sql`select set_config('enable_seqscan', 'on', true)`.execute(db);
+  return list;
 }
 
 async function findList(db: OwnerDb, ownerId: string, request: ProductListRequest) {
