@@ -15,20 +15,29 @@ import { SkeletonLines } from './skeleton.tsx';
 import { StateGlyph } from './state-glyph.tsx';
 import { useUndoBulkEdit, useUndoPreview } from './undo-queries.ts';
 
+/** Texts by what is undone. The undo of a supplier's file is not undone again: the file is imported again. */
+const words = {
+  edit: { title: 'runs.edit.undone.title', note: 'runs.edit.undo.note' },
+  undo: { title: 'runs.edit.redo.title', note: 'runs.edit.undo.note' },
+  editedFile: { title: 'import.undo.title', note: 'runs.edit.undo.note' },
+  suppliersFile: { title: 'import.undo.title', note: 'import.undo.note' },
+} as const;
+
 interface UndoEditDialogProps {
   runId: string;
   /** What of the run is undone; {}: all of it. */
   of: UndoOf;
-  /** The run is an undo: undoing it applies the edit again. */
-  again: boolean;
+  /** What is undone; an undo of an undo applies the edit again. */
+  what: keyof typeof words;
   onClose(): void;
 }
 
 /** Shows what would be restored, what is kept and what is not possible, before anything is undone. */
-export function UndoEditDialog({ runId, of, again, onClose }: UndoEditDialogProps) {
+export function UndoEditDialog({ runId, of, what, onClose }: UndoEditDialogProps) {
   const text = useText();
   const format = useFormat();
   const page = usePage();
+  const again = what === 'undo';
   const preview = useUndoPreview(runId, of);
   const undo = useUndoBulkEdit(runId);
   const counts = preview.data?.counts;
@@ -45,7 +54,7 @@ export function UndoEditDialog({ runId, of, again, onClose }: UndoEditDialogProp
       open
       centered
       width={440}
-      title={text(again ? 'runs.edit.redo.title' : 'runs.edit.undone.title')}
+      title={text(words[what].title)}
       onCancel={onClose}
       footer={[
         <Button key="no" onClick={onClose}>
@@ -81,7 +90,7 @@ export function UndoEditDialog({ runId, of, again, onClose }: UndoEditDialogProp
             <LeftProducts left={preview.data.left} />
           )}
           <Text font="small" tone="t2">
-            {restored === 0 ? text('runs.edit.undo.nothing') : text('runs.edit.undo.note')}
+            {restored === 0 ? text('runs.edit.undo.nothing') : text(words[what].note)}
           </Text>
         </Stack>
       )}

@@ -58,7 +58,14 @@ export function ImportHead({ of }: { of: Import }) {
             </Button>
           )}
           {(isWorking(of) || state === 'checked') && <CancelButton of={of} />}
-          {undoing && <UndoEditDialog runId={id} of={{}} again={false} onClose={() => setUndoing(false)} />}
+          {undoing && (
+            <UndoEditDialog
+              runId={id}
+              of={{}}
+              what={into.as === 'edit' ? 'editedFile' : 'suppliersFile'}
+              onClose={() => setUndoing(false)}
+            />
+          )}
         </>
       }
     />

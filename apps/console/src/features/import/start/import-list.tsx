@@ -47,7 +47,12 @@ export function ImportList({ imports }: { imports: ReturnType<typeof useImports>
         narrow={(row) => <NarrowImport row={row} />}
       />
       {undoing !== null && (
-        <UndoEditDialog runId={undoing.id} of={{}} again={false} onClose={() => setUndoing(null)} />
+        <UndoEditDialog
+          runId={undoing.id}
+          of={{}}
+          what={undoing.as === 'edit' ? 'editedFile' : 'suppliersFile'}
+          onClose={() => setUndoing(null)}
+        />
       )}
     </>
   );

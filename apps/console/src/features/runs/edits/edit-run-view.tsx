@@ -72,7 +72,12 @@ export function EditRunView({ run }: { run: Run }) {
         )}
       </Stack>
       {undoing !== null && mayUndo && (
-        <UndoEditDialog runId={run.id} of={undoing} again={again} onClose={() => setUndoing(null)} />
+        <UndoEditDialog
+          runId={run.id}
+          of={undoing}
+          what={again ? 'undo' : 'edit'}
+          onClose={() => setUndoing(null)}
+        />
       )}
     </div>
   );
