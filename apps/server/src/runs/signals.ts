@@ -99,7 +99,7 @@ const heardMs = 10_000;
 
 /**
  * Reports whether this connection hears what another one says. A connection to the database itself does; one whose
- * process is another than it was told belongs to a pooler, which may pass notifications on (pooling sessions) or lose them
+ * process is another than the one that the connection began with belongs to a pooler, which may pass notifications on (pooling sessions) or lose them
  * (pooling transactions): only trying shows it.
  */
 async function hears(client: pg.Client, url: string): Promise<boolean> {
