@@ -98,9 +98,9 @@ export async function openSignals(url: string, log: Log): Promise<Signals> {
 const heardMs = 10_000;
 
 /**
- * Reports whether this connection hears what another one says. A connection to the database itself does; one whose
- * process is another than the one that the connection began with belongs to a pooler, which may pass notifications on (pooling sessions) or lose them
- * (pooling transactions): only trying shows it.
+ * Reports whether this connection hears what another one says. A connection to the database itself does. One whose
+ * process is another than the one it began with belongs to a pooler, which may pass notifications on (pooling sessions)
+ * or lose them (pooling transactions): only trying shows it.
  */
 async function hears(client: pg.Client, url: string): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
