@@ -6,6 +6,14 @@ import { safeParse } from 'zod/mini';
 /** A form whose fields are the input of a schema, and which sends what the schema makes of them. */
 export type SchemaForm<Values extends FieldValues, Sent = Values> = UseFormReturn<Values, unknown, Sent>;
 
+/** Returns a form as fields see it that know only a part of its values, whatever else it has and sends. */
+export function partOf<Part extends FieldValues, Values extends Part, Sent>(
+  form: SchemaForm<Values, Sent>,
+): SchemaForm<Part> {
+  // Cast: the fields name only what `Part` has, and do not send the form.
+  return form as unknown as SchemaForm<Part>;
+}
+
 interface Params<Values extends FieldValues, Sent> {
   /** The contract's schema of what is sent; the server checks with the same one. */
   schema: core.$ZodType<Sent, Values>;

@@ -1,7 +1,7 @@
 import { refine } from 'zod/mini';
 import { useText } from '../../../lib/text/text.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { partOf, type SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { SecretInput } from './secret-input.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
@@ -27,8 +27,7 @@ interface NewPasswordProps<Values extends NewPasswordValues, Sent> {
 export function NewPassword<Values extends NewPasswordValues, Sent>(props: NewPasswordProps<Values, Sent>) {
   const { label, size } = props;
   const text = useText();
-  // Cast: of whatever else the form has, these fields see nothing.
-  const form = props.form as unknown as SchemaForm<NewPasswordValues>;
+  const form: SchemaForm<NewPasswordValues> = partOf(props.form);
   return (
     <>
       <FormField

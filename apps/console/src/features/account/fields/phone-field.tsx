@@ -1,12 +1,12 @@
-import { Input } from 'antd';
 import { useMemo } from 'react';
 import { object, pipe, refine, string, transform } from 'zod/mini';
 import { useTexts } from '../../../lib/text/language.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { partOf, type SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
+import { GuestInput } from './guest-input.tsx';
 import { dialCodes, phoneOf } from './phone.ts';
 
 /** A phone number as it is typed. */
@@ -30,8 +30,7 @@ interface PhoneFieldProps<Values extends { phone: TypedPhone }, Sent> {
 /** A phone number with its country code before it. */
 export function PhoneField<Values extends { phone: TypedPhone }, Sent>(props: PhoneFieldProps<Values, Sent>) {
   const text = useText();
-  // Cast: of whatever else the form has, this field sees nothing.
-  const form = props.form as unknown as SchemaForm<{ phone: TypedPhone }>;
+  const form: SchemaForm<{ phone: TypedPhone }> = partOf(props.form);
   return (
     <FormField
       form={form}
@@ -51,15 +50,13 @@ export function PhoneField<Values extends { phone: TypedPhone }, Sent>(props: Ph
               }
             }}
           />
-          <Input
+          <GuestInput
             {...control}
-            size="large"
             type="tel"
             name="mobile"
             inputMode="tel"
             autoComplete="tel-national"
             maxLength={20}
-            status={control['aria-invalid'] ? 'error' : ''}
           />
         </Row>
       )}

@@ -1,9 +1,10 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { partOf, type SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Row } from '../../../ui/layout/box.tsx';
+import { GuestInput } from './guest-input.tsx';
 import type { CodeSending } from './use-code-sending.ts';
 
 interface SentCodeFieldProps<Values extends { captcha: string }, Sent> {
@@ -20,8 +21,7 @@ export function SentCodeField<Values extends { captcha: string }, Sent>(
 ) {
   const { hint, sending, onSend } = props;
   const text = useText();
-  // Cast: of whatever else the form has, this field sees nothing.
-  const form = props.form as unknown as SchemaForm<{ captcha: string }>;
+  const form: SchemaForm<{ captcha: string }> = partOf(props.form);
   const note = sending.busy ? text('user.code.sending') : hint;
   return (
     <FormField
@@ -34,13 +34,11 @@ export function SentCodeField<Values extends { captcha: string }, Sent>(
     >
       {(control) => (
         <Row className="guest-code" gap={8}>
-          <Input
+          <GuestInput
             {...control}
-            size="large"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            status={control['aria-invalid'] ? 'error' : ''}
             onChange={({ target }) => control.onChange(target.value.replace(/\D/g, ''))}
           />
           <Button size="large" disabled={sending.left !== null} onClick={onSend}>

@@ -1,4 +1,4 @@
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { partOf, type SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { phoneOf } from './phone.ts';
 import type { TypedPhone } from './phone-field.tsx';
 import type { CodeSending } from './use-code-sending.ts';
@@ -8,8 +8,7 @@ export function useSendToPhone<Values extends { phone: TypedPhone }, Sent>(
   whole: SchemaForm<Values, Sent>,
   sending: CodeSending,
 ): () => Promise<void> {
-  // Cast: of whatever else the form has, only the number is read.
-  const form = whole as unknown as SchemaForm<{ phone: TypedPhone }>;
+  const form: SchemaForm<{ phone: TypedPhone }> = partOf(whole);
   return async () => {
     const right = await form.trigger('phone.number', { shouldFocus: true });
     const { dial, number } = form.getValues('phone');

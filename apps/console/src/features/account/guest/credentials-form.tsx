@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { boolean, maxLength, minLength, object, string, trim } from 'zod/mini';
@@ -6,6 +6,7 @@ import { guestLink } from '../../../lib/person/guard.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { GuestInput } from '../fields/guest-input.tsx';
 import { isMailAddress } from '../fields/phone.ts';
 import { SecretInput } from '../fields/secret-input.tsx';
 import { SecondStepDialog } from '../security/second-step-dialog.tsx';
@@ -70,16 +71,14 @@ export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
           missing={text('user.userName.required')}
         >
           {(control) => (
-            <Input
+            <GuestInput
               {...control}
               autoFocus={focused === 'name'}
-              size="large"
               name="username"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              status={control['aria-invalid'] ? 'error' : ''}
             />
           )}
         </FormField>

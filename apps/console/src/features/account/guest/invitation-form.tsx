@@ -1,13 +1,14 @@
 import type { BodyOf } from '@bowerbird/contract/route';
 import { bodySchema } from '@bowerbird/contract/route';
 import { acceptInvitation } from '@bowerbird/contract/team/invitations';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { extend, minLength, omit, pipe, string, transform } from 'zod/mini';
 import { useText } from '../../../lib/text/text.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Row } from '../../../ui/layout/box.tsx';
+import { GuestInput } from '../fields/guest-input.tsx';
 import { NewPassword, typedTwice } from '../fields/new-password.tsx';
 import { useRefusal } from '../fields/use-refusal.ts';
 import { GuestForm } from './guest-form.tsx';
@@ -42,9 +43,7 @@ export function InvitationForm({ email, busy, onSend }: InvitationFormProps) {
   return (
     <GuestForm form={form} onSubmit={(member) => onSend(member, refuse)}>
       <Field label={text('user.register.email.placeholder')}>
-        {(control) => (
-          <Input {...control} size="large" name="email" autoComplete="email" readOnly value={email} />
-        )}
+        {(control) => <GuestInput {...control} name="email" autoComplete="email" readOnly value={email} />}
       </Field>
       <FormField
         form={form}
@@ -52,15 +51,7 @@ export function InvitationForm({ email, busy, onSend }: InvitationFormProps) {
         label={text('user.invitation.name')}
         missing={text('user.invitation.name.required')}
       >
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            autoComplete="name"
-            maxLength={80}
-            status={control['aria-invalid'] ? 'error' : ''}
-          />
-        )}
+        {(control) => <GuestInput {...control} autoComplete="name" maxLength={80} />}
       </FormField>
       <FormField
         form={form}
@@ -71,14 +62,12 @@ export function InvitationForm({ email, busy, onSend }: InvitationFormProps) {
         wrong={text('user.invitation.username.wrong')}
       >
         {(control) => (
-          <Input
+          <GuestInput
             {...control}
-            size="large"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
-            status={control['aria-invalid'] ? 'error' : ''}
           />
         )}
       </FormField>

@@ -6,7 +6,7 @@ import {
 } from '@bowerbird/contract/account/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { minLength, object, pipe, refine, string, transform } from 'zod/mini';
@@ -18,6 +18,7 @@ import { useText } from '../../../lib/text/text.ts';
 import { useNotify } from '../../../ui/feedback/notify.tsx';
 import { FormField } from '../../../ui/form/form-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { GuestInput } from '../fields/guest-input.tsx';
 import { NewPassword, typedTwice } from '../fields/new-password.tsx';
 import { addressOf } from '../fields/phone.ts';
 import { SentCodeField } from '../fields/sent-code-field.tsx';
@@ -94,14 +95,12 @@ export function RecoverForm() {
           refused={sentTo === null ? sending.refused : null}
         >
           {(control) => (
-            <Input
+            <GuestInput
               {...control}
-              size="large"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              status={control['aria-invalid'] ? 'error' : ''}
               onChange={(event) => {
                 control.onChange(event);
                 setSentTo(null);

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import { useText } from '../../../lib/text/text.ts';
-import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
+import { partOf, type SchemaForm } from '../../../ui/form/use-schema-form.ts';
 
 interface RememberMeProps<Values extends { rememberMe: boolean }, Sent> {
   form: SchemaForm<Values, Sent>;
@@ -11,8 +11,7 @@ export function RememberMe<Values extends { rememberMe: boolean }, Sent>(
   props: RememberMeProps<Values, Sent>,
 ) {
   const text = useText();
-  // Cast: of whatever else the form has, this field sees nothing.
-  const form = props.form as unknown as SchemaForm<{ rememberMe: boolean }>;
+  const form: SchemaForm<{ rememberMe: boolean }> = partOf(props.form);
   return (
     <Checkbox
       className="guest-remember"

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useConsoleSettings } from '../../../../lib/links.ts';
 import { useText } from '../../../../lib/text/text.ts';
-import type { SchemaForm } from '../../../../ui/form/use-schema-form.ts';
+import { partOf, type SchemaForm } from '../../../../ui/form/use-schema-form.ts';
 import { Stack } from '../../../../ui/layout/box.tsx';
 
 interface AcceptTermsProps<Values extends { accepted: boolean }, Sent> {
@@ -18,8 +18,7 @@ export function AcceptTerms<Values extends { accepted: boolean }, Sent>(
   const text = useText();
   const id = useId();
   const settings = useConsoleSettings();
-  // Cast: of whatever else the form has, this field sees nothing.
-  const { control } = props.form as unknown as SchemaForm<{ accepted: boolean }>;
+  const { control }: SchemaForm<{ accepted: boolean }> = partOf(props.form);
   const { field, fieldState } = useController({ control, name: 'accepted' });
   const link = (name: 'privacy' | 'terms') => (
     <a href={settings?.links[name] ?? ownPages[name]} target="_blank" rel="noreferrer">

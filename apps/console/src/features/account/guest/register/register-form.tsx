@@ -2,7 +2,7 @@ import { sendSmsCode, signUp } from '@bowerbird/contract/account/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { bodySchema } from '@bowerbird/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { boolean, extend, minLength, pick, refine, string } from 'zod/mini';
@@ -13,6 +13,7 @@ import { useText } from '../../../../lib/text/text.ts';
 import { FormField } from '../../../../ui/form/form-field.tsx';
 import { useSchemaForm } from '../../../../ui/form/use-schema-form.ts';
 import { Row } from '../../../../ui/layout/box.tsx';
+import { GuestInput } from '../../fields/guest-input.tsx';
 import { NewPassword, typedTwice } from '../../fields/new-password.tsx';
 import { defaultDial } from '../../fields/phone.ts';
 import { Phone, PhoneField } from '../../fields/phone-field.tsx';
@@ -89,16 +90,7 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
         missing={text('user.email.required')}
         wrong={text('user.email.wrong-format')}
       >
-        {(control) => (
-          <Input
-            {...control}
-            size="large"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            status={control['aria-invalid'] ? 'error' : ''}
-          />
-        )}
+        {(control) => <GuestInput {...control} type="email" autoComplete="email" maxLength={254} />}
       </FormField>
       <NewPassword form={form} size="large" label={text('user.login.password.label')} />
       <PhoneField form={form} />
