@@ -6,8 +6,9 @@ import {
 } from '@bowerbird/contract/exports/links';
 import { listExportSchedules } from '@bowerbird/contract/exports/schedules';
 import { listExportFiles } from '@bowerbird/contract/products/export';
+import { idIn, runActs, sayRows } from '../acts.ts';
 import { type Command, exitCodes, type Given, say, WrongUse } from '../command.ts';
-import { type Session, withSession } from '../session.ts';
+import type { Session } from '../session.ts';
 
 export const links: Command = {
   usage: `links [--json] [--for EMAIL]
@@ -26,30 +27,17 @@ The address is shown this once. It begins with BOWERBIRD_PUBLIC_URL.`,
     downloads: { type: 'string' },
   },
 
-  run: (given) => {
-    const [act, subject, ...more] = given.words;
-    if (more.length > 0) {
-      throw new WrongUse(`Too much is given: ${more.join(' ')}`);
-    }
-    return withSession(given, async (session) => {
-      switch (act) {
-        case undefined:
-          return list(await session.call(listExportLinks, { query: {} }), given.flag('json'));
-        case 'add':
-          return await add(session, given, subject);
-        case 'revoke':
-          if (subject === undefined) {
-            throw new WrongUse('Say which: the id that `links` lists first');
-          }
-          return list(
-            [await session.call(revokeExportLink, { params: { id: subject } })],
-            given.flag('json'),
-          );
-        default:
-          throw new WrongUse(`links takes add or revoke, not ${act}`);
-      }
-    });
-  },
+  run: (given) =>
+    runActs(
+      'links',
+      given,
+      async (session) => list(await session.call(listExportLinks, { query: {} }), given),
+      {
+        add: (session, subject) => add(session, given, subject),
+        revoke: async (session, subject) =>
+          list([await session.call(revokeExportLink, { params: { id: idIn('links', subject) } })], given),
+      },
+    ),
 };
 
 async function add(session: Session, given: Given, subject: string | undefined): Promise<number> {
@@ -89,17 +77,12 @@ async function targetOf(
   return { what: 'file', id: found.id };
 }
 
-function list(all: readonly ExportLink[], json: boolean): number {
-  for (const link of json ? [] : all) {
-    const most = link.downloadsMax === null ? '' : ` of ${link.downloadsMax}`;
-    say(
-      [link.id, link.name, link.state, `until ${link.expiresAt}`, `${link.downloads}${most} downloads`].join(
-        '\t',
-      ),
-    );
-  }
-  if (json) {
-    say(JSON.stringify(all));
-  }
-  return exitCodes.done;
+function list(all: readonly ExportLink[], given: Given): number {
+  return sayRows(all, given, ({ id, name, state, expiresAt, downloads, downloadsMax }) => [
+    id,
+    name,
+    state,
+    `until ${expiresAt}`,
+    `${downloads}${downloadsMax === null ? '' : ` of ${downloadsMax}`} downloads`,
+  ]);
 }

@@ -11,11 +11,12 @@ import {
   type RulePreview,
 } from '@bowerbird/contract/products/edit-rules';
 import type { Selection } from '@bowerbird/contract/products/products';
+import { runActs, sayRows } from '../acts.ts';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
 import { filterUsage, readFilter } from '../product-filter.ts';
 import { everyRule, type RuleFile, readRuleFile, ruleOfNumber } from '../rule-file.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
-import { type Session, withSession } from '../session.ts';
+import type { Session } from '../session.ts';
 
 export const rules: Command = {
   usage: `rules [--json] [--for EMAIL]
@@ -38,37 +39,20 @@ ${filterUsage}`,
     preview: { type: 'boolean' },
   },
 
-  run: (given) => {
-    const [act, subject, ...more] = given.words;
-    if (more.length > 0) {
-      throw new WrongUse(`Too much is given: ${more.join(' ')}`);
-    }
-    return withSession(given, async (session) => {
-      const json = given.flag('json');
-      switch (act) {
-        case undefined:
-          return list(await everyRule(session), json);
-        case 'add':
-          return list([await session.call(createEditRule, { body: readRule(subject) })], json);
-        case 'attach':
-          return await attach(session, given, await ruleOfNumber(session, subject));
-        case 'move':
-          return await changeAll(
-            session,
-            given,
-            await ruleOfNumber(session, subject),
-            versionIn(given, 'to'),
-          );
-        case 'detach':
-          return await changeAll(session, given, await ruleOfNumber(session, subject), null);
-        case 'remove':
-          await session.call(deleteEditRule, { params: { id: (await ruleOfNumber(session, subject)).id } });
-          return exitCodes.done;
-        default:
-          throw new WrongUse(`rules takes add, attach, move, detach or remove, not ${act}`);
-      }
-    });
-  },
+  run: (given) =>
+    runActs('rules', given, async (session) => list(await everyRule(session), given), {
+      add: async (session, subject) =>
+        list([await session.call(createEditRule, { body: readRule(subject) })], given),
+      attach: async (session, subject) => await attach(session, given, await ruleOfNumber(session, subject)),
+      move: async (session, subject) =>
+        await changeAll(session, given, await ruleOfNumber(session, subject), versionIn(given, 'to')),
+      detach: async (session, subject) =>
+        await changeAll(session, given, await ruleOfNumber(session, subject), null),
+      remove: async (session, subject) => {
+        await session.call(deleteEditRule, { params: { id: (await ruleOfNumber(session, subject)).id } });
+        return exitCodes.done;
+      },
+    }),
 };
 
 function readRule(path: string | undefined): RuleFile {
@@ -162,12 +146,13 @@ function report({ products, counts, kept }: Counted, given: Given): number {
   return exitCodes.done;
 }
 
-function list(all: readonly EditRule[], json: boolean): number {
-  for (const { number, name, state, version, timesUsed, updatedAt } of json ? [] : all) {
-    say([number, name, state, `version ${version}`, `used ${timesUsed} times`, updatedAt].join('\t'));
-  }
-  if (json) {
-    say(JSON.stringify(all));
-  }
-  return exitCodes.done;
+function list(all: readonly EditRule[], given: Given): number {
+  return sayRows(all, given, ({ number, name, state, version, timesUsed, updatedAt }) => [
+    number,
+    name,
+    state,
+    `version ${version}`,
+    `used ${timesUsed} times`,
+    updatedAt,
+  ]);
 }

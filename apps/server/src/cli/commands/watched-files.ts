@@ -9,9 +9,10 @@ import {
   type WatchedFile,
 } from '@bowerbird/contract/files/watched';
 import { lookAt } from '../../imports/watched/look.ts';
-import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
+import { idIn, oftenIn, oftenOptions, runActs, sayRows } from '../acts.ts';
+import { type Command, exitCodes, type Given, inform, WrongUse } from '../command.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
-import { type Session, withSession } from '../session.ts';
+import type { Session } from '../session.ts';
 
 /** How often a look that another process has is asked for, in milliseconds. */
 const askEveryMs = 300;
@@ -35,53 +36,33 @@ Exit code of run: 0: nothing new, or all of it was imported; 3: part of it, or t
   options: {
     folder: { type: 'string' },
     supplier: { type: 'string' },
-    every: { type: 'string' },
-    hour: { type: 'string' },
-    zone: { type: 'string' },
+    ...oftenOptions,
     apply: { type: 'boolean' },
     part: { type: 'boolean' },
   },
 
-  run: (given) => {
-    const [act, subject, ...more] = given.words;
-    if (more.length > 0) {
-      throw new WrongUse(`Too much is given: ${more.join(' ')}`);
-    }
-    return withSession(given, async (session) => {
-      const json = given.flag('json');
-      switch (act) {
-        case undefined:
-          return list((await session.call(listWatchedFiles)).items, json);
-        case 'add':
-          return list([await add(session, given, subject)], json);
-        case 'remove':
-          await session.call(deleteWatchedFile, { params: { id: idIn(subject) } });
+  run: (given) =>
+    runActs(
+      'watched-files',
+      given,
+      async (session) => list((await session.call(listWatchedFiles)).items, given),
+      {
+        add: async (session, subject) => list([await add(session, given, subject)], given),
+        remove: async (session, subject) => {
+          await session.call(deleteWatchedFile, { params: { id: idIn('watched-files', subject) } });
           return exitCodes.done;
-        case 'run':
-          return await runNow(session, idIn(subject), json);
-        default:
-          throw new WrongUse(`watched-files takes add, remove or run, not ${act}`);
-      }
-    });
-  },
+        },
+        run: (session, subject) => runNow(session, given, idIn('watched-files', subject)),
+      },
+    ),
 };
-
-function idIn(subject: string | undefined): string {
-  if (subject === undefined) {
-    throw new WrongUse('Say which: the id that `watched-files` lists first');
-  }
-  return subject;
-}
 
 async function add(session: Session, given: Given, address: string | undefined): Promise<WatchedFile> {
   const folder = given.text('folder');
   if ((folder === undefined) === (address === undefined)) {
     throw new WrongUse('Say where the file is: an address, or --folder PATH');
   }
-  const everyHours = watchHours.find((each) => each === (given.whole('every') ?? 24));
-  if (everyHours === undefined) {
-    throw new WrongUse(`--every takes ${watchHours.join(', ')}`);
-  }
+  const often = oftenIn(given);
   const { id: sourceId } = await supplierOf(session, given.needed('supplier', 'supplier'));
   return await session.call(createWatchedFile, {
     body: {
@@ -90,9 +71,7 @@ async function add(session: Session, given: Given, address: string | undefined):
         folder === undefined
           ? { kind: 'address', address: address ?? '' }
           : { kind: 'folder', folder: resolve(folder) },
-      everyHours,
-      hour: given.whole('hour') ?? 6,
-      timeZone: given.text('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...often,
       applies: given.flag('apply'),
       whole: !given.flag('part'),
     },
@@ -118,7 +97,7 @@ async function supplierOf(session: Session, name: string): Promise<FileSourceIte
 }
 
 /** Looks now, here or in a server that is faster, and waits for the import that comes of it. */
-async function runNow(session: Session, id: string, json: boolean): Promise<number> {
+async function runNow(session: Session, given: Given, id: string): Promise<number> {
   const { ownerId, program } = session;
   const { services } = program;
   const params = { id };
@@ -133,7 +112,7 @@ async function runNow(session: Session, id: string, json: boolean): Promise<numb
   const { lastImport, lastLook } = watched;
   const isNew = lastImport !== null && lastImport.id !== before?.id;
   const run = isNew ? await session.wait(lastImport.id) : null;
-  list([await getWatched(session, id)], json);
+  list([await getWatched(session, id)], given);
   if (watched.fault) {
     inform(sentenceOf(watched.fault));
   }
@@ -152,18 +131,14 @@ async function getWatched(session: Session, id: string): Promise<WatchedFile> {
   return found;
 }
 
-function list(all: readonly WatchedFile[], json: boolean): number {
-  for (const watched of json ? [] : all) {
-    const { id, source, where, lastLook, lastImport } = watched;
-    const next = watched.on ? `next ${watched.nextAt}` : 'off';
-    const last = lastLook ? `${lastLook.outcome} ${lastLook.at}` : 'never looked at';
-    const became = lastImport
-      ? `${lastImport.fileName} ${lastImport.state}, ${lastImport.faults} errors`
-      : '-';
-    say([id, source.name, where.shown, `every ${watched.everyHours} h`, next, last, became].join('\t'));
-  }
-  if (json) {
-    say(JSON.stringify(all));
-  }
-  return exitCodes.done;
+function list(all: readonly WatchedFile[], given: Given): number {
+  return sayRows(all, given, ({ id, source, where, everyHours, on, nextAt, lastLook, lastImport }) => [
+    id,
+    source.name,
+    where.shown,
+    `every ${everyHours} h`,
+    on ? `next ${nextAt}` : 'off',
+    lastLook ? `${lastLook.outcome} ${lastLook.at}` : 'never looked at',
+    lastImport ? `${lastImport.fileName} ${lastImport.state}, ${lastImport.faults} errors` : '-',
+  ]);
 }

@@ -6,8 +6,9 @@ import {
   type Watch,
   watchHours,
 } from '@bowerbird/contract/collect/watches';
-import { type Command, exitCodes, type Given, say, WrongUse } from '../command.ts';
-import { type Session, withSession } from '../session.ts';
+import { idIn, oftenIn, oftenOptions, runActs, sayRows } from '../acts.ts';
+import { type Command, exitCodes, type Given, WrongUse } from '../command.ts';
+import type { Session } from '../session.ts';
 import { decide, scopeIn } from './collect.ts';
 import { reportRun } from './recollect.ts';
 
@@ -29,45 +30,24 @@ watches run ID
     platform: { type: 'string' },
     scope: { type: 'string' },
     name: { type: 'string' },
-    every: { type: 'string' },
-    hour: { type: 'string' },
-    zone: { type: 'string' },
+    ...oftenOptions,
     price: { type: 'string' },
     stock: { type: 'boolean' },
   },
 
-  run: (given) => {
-    const [act, subject, ...more] = given.words;
-    if (more.length > 0) {
-      throw new WrongUse(`Too much is given: ${more.join(' ')}`);
-    }
-    return withSession(given, async (session) => {
-      const json = given.flag('json');
-      switch (act) {
-        case undefined:
-          return list(await session.call(listWatches), json);
-        case 'add':
-          return list([await add(session, given, subject)], json);
-        case 'remove':
-          await session.call(deleteWatch, { params: { id: idIn(subject) } });
-          return exitCodes.done;
-        case 'run': {
-          const { runId } = await session.call(runWatch, { params: { id: idIn(subject) } });
-          return await reportRun(session, runId, json);
-        }
-        default:
-          throw new WrongUse(`watches takes add, remove or run, not ${act}`);
-      }
-    });
-  },
+  run: (given) =>
+    runActs('watches', given, async (session) => list(await session.call(listWatches), given), {
+      add: async (session, subject) => list([await add(session, given, subject)], given),
+      remove: async (session, subject) => {
+        await session.call(deleteWatch, { params: { id: idIn('watches', subject) } });
+        return exitCodes.done;
+      },
+      run: async (session, subject) => {
+        const { runId } = await session.call(runWatch, { params: { id: idIn('watches', subject) } });
+        return await reportRun(session, runId, given.flag('json'));
+      },
+    }),
 };
-
-function idIn(subject: string | undefined): string {
-  if (subject === undefined) {
-    throw new WrongUse('Say which: the id that `watches` lists first');
-  }
-  return subject;
-}
 
 async function add(session: Session, given: Given, address: string | undefined): Promise<Watch> {
   const target = await targetOf(session, given, address);
@@ -75,9 +55,7 @@ async function add(session: Session, given: Given, address: string | undefined):
   return await session.call(createWatch, {
     body: {
       name: given.text('name') ?? (target.kind === 'claimed' ? target.shop : hostOf(target.addresses[0])),
-      everyHours: hoursIn(given),
-      hour: given.whole('hour') ?? 6,
-      timeZone: given.text('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...oftenIn(given),
       alerts: { pricePercent: percent === 0 ? null : percent, stock: true, gone: true },
       stock: given.flag('stock'),
       target,
@@ -101,28 +79,18 @@ async function targetOf(
   return { kind: 'addresses', ...requested, addresses: [address ?? ''] };
 }
 
-function hoursIn(given: Given): Watch['everyHours'] {
-  const wanted = given.whole('every') ?? 24;
-  const hours = watchHours.find((each) => each === wanted);
-  if (hours === undefined) {
-    throw new WrongUse(`--every takes ${watchHours.join(', ')}, not ${wanted}`);
-  }
-  return hours;
-}
-
 function hostOf(address: string | undefined): string {
   return URL.canParse(address ?? '') ? new URL(address ?? '').host : (address ?? '');
 }
 
-function list(all: readonly Watch[], json: boolean): number {
-  for (const watch of json ? [] : all) {
-    const state = watch.on ? `next ${watch.nextAt}` : 'off';
-    const last = watch.lastRun ? `${watch.lastRun.state} ${watch.lastRun.at}` : 'never read';
-    const alerts = `${watch.alertCount} to see`;
-    say([watch.id, watch.name, watch.shop, `every ${watch.everyHours} h`, state, last, alerts].join('\t'));
-  }
-  if (json) {
-    say(JSON.stringify(all));
-  }
-  return exitCodes.done;
+function list(all: readonly Watch[], given: Given): number {
+  return sayRows(all, given, ({ id, name, shop, everyHours, on, nextAt, lastRun, alertCount }) => [
+    id,
+    name,
+    shop,
+    `every ${everyHours} h`,
+    on ? `next ${nextAt}` : 'off',
+    lastRun ? `${lastRun.state} ${lastRun.at}` : 'never read',
+    `${alertCount} to see`,
+  ]);
 }
