@@ -2,11 +2,9 @@ import type { Watch } from '@bowerbird/contract/collect/watches';
 import type { RunState } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Switch } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { runPath, useRun } from '../../lib/data/use-runs.tsx';
-import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/person/session.ts';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
@@ -14,11 +12,11 @@ import { useTexts } from '../../lib/text/language.ts';
 import { everyText, nextText } from '../../lib/text/often-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
-import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { useSayStarted } from '../../ui/feedback/use-say-started.ts';
 import { PlatformMark } from '../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row, Stack } from '../../ui/layout/box.tsx';
-import { RowMenu } from '../../ui/table/row-menu.tsx';
+import { RepeatingActions } from '../../ui/table/repeating-actions.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
 import { whatText } from './watch-text.ts';
@@ -131,53 +129,50 @@ function hasEnded(state: RunState): boolean {
 
 function WatchActions({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
   const text = useText();
-  const page = usePage();
   const may = useMay();
-  const toast = useToast();
+  const sayStarted = useSayStarted();
   const reportFailure = useReportFailure();
   const change = useChangeWatch();
   const run = useRunWatch();
   const remove = useDeleteWatch();
   const mayEdit = may('collect', 'edit');
-  const start = () =>
-    run.mutate(watch.id, {
-      onError: reportFailure,
-      onSuccess: ({ runId }) =>
-        toast({
-          state: 'running',
-          text: text('watches.started', { name: watch.name }),
-          onSee: () => page.open(runPath(runId)),
-        }),
-    });
   return (
-    <Row className="watch-actions" align="center" justify="end" gap={8}>
-      {mayEdit && (
-        <Switch
-          size="small"
-          checked={watch.on}
-          aria-label={text('watches.switch', { name: watch.name })}
-          onChange={(on) => change.mutate({ ...watch, on }, { onError: reportFailure })}
-        />
-      )}
-      {may('collect', 'add') && (
-        <Button size="small" loading={run.isPending} onClick={start}>
-          {text('watches.runNow')}
-        </Button>
-      )}
-      <RowMenu
-        label={text('watches.acts', { name: watch.name })}
-        edit={mayEdit ? { label: text('watches.edit'), onEdit } : null}
-        remove={
-          may('collect', 'delete')
-            ? {
-                label: text('watches.delete'),
-                title: text('watches.delete.title', { name: watch.name }),
-                content: text('watches.delete.content'),
-                onRemove: () => remove.mutate(watch.id, { onError: reportFailure }),
-              }
-            : null
-        }
-      />
-    </Row>
+    <RepeatingActions
+      className="watch-actions"
+      on={
+        mayEdit
+          ? {
+              label: text('watches.switch', { name: watch.name }),
+              checked: watch.on,
+              onChange: (on) => change.mutate({ ...watch, on }, { onError: reportFailure }),
+            }
+          : null
+      }
+      now={
+        may('collect', 'add')
+          ? {
+              label: text('watches.runNow'),
+              busy: run.isPending,
+              onPress: () =>
+                run.mutate(watch.id, {
+                  onError: reportFailure,
+                  onSuccess: ({ runId }) => sayStarted(runId, text('watches.started', { name: watch.name })),
+                }),
+            }
+          : null
+      }
+      menu={{
+        label: text('watches.acts', { name: watch.name }),
+        edit: mayEdit ? { label: text('watches.edit'), onEdit } : null,
+        remove: may('collect', 'delete')
+          ? {
+              label: text('watches.delete'),
+              title: text('watches.delete.title', { name: watch.name }),
+              content: text('watches.delete.content'),
+              onRemove: () => remove.mutate(watch.id, { onError: reportFailure }),
+            }
+          : null,
+      }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd';
 import { useConfirm } from '../feedback/dialog.tsx';
 import { Icon } from '../images/icon.tsx';
 
-interface RowMenuProps {
+export interface RowMenuProps {
   /** Accessible name of the button. */
   label: string;
   /** Null if the person may not edit. */

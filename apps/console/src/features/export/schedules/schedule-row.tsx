@@ -1,8 +1,6 @@
 import type { ExportSchedule } from '@bowerbird/contract/exports/schedules';
-import { Button, Switch } from 'antd';
 import { Link } from 'react-router';
 import { runPath } from '../../../lib/data/use-runs.tsx';
-import { usePage } from '../../../lib/page.ts';
 import { dayText } from '../../../lib/text/day-text.ts';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
@@ -12,10 +10,10 @@ import type { Text as Texts } from '../../../lib/text/text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { clockThere, ownZone, zoneText } from '../../../lib/text/zone-text.ts';
 import { StateGlyph, StateText } from '../../../ui/feedback/state-glyph.tsx';
-import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
+import { useSayStarted } from '../../../ui/feedback/use-say-started.ts';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
-import { RowMenu } from '../../../ui/table/row-menu.tsx';
+import { RepeatingActions } from '../../../ui/table/repeating-actions.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { LinkButton } from '../links/link-button.tsx';
 import { useDeleteSchedule, useRunSchedule, useSaveSchedule } from './schedule-queries.ts';
@@ -101,56 +99,47 @@ function Last({ schedule: { last, fault } }: { schedule: ExportSchedule }) {
 
 function ScheduleActions({ schedule, onEdit }: ScheduleRowProps) {
   const text = useText();
-  const page = usePage();
-  const toast = useToast();
+  const sayStarted = useSayStarted();
   const reportFailure = useReportFailure();
   const save = useSaveSchedule();
   const run = useRunSchedule();
   const remove = useDeleteSchedule();
   const { id, name, on, templateId, filter, times, timeZone, keep } = schedule;
   return (
-    <Row className="export-schedule-actions" align="center" gap={8}>
-      <Switch
-        size="small"
-        checked={on}
-        loading={save.isPending}
-        aria-label={`${text(on ? 'export.schedules.pause' : 'export.schedules.resume')}: ${name}`}
-        onChange={(isOn) =>
+    <RepeatingActions
+      className="export-schedule-actions"
+      on={{
+        label: `${text(on ? 'export.schedules.pause' : 'export.schedules.resume')}: ${name}`,
+        checked: on,
+        busy: save.isPending,
+        onChange: (isOn) =>
           save.mutate(
             { id, on: isOn, name, templateId, filter, times, timeZone, keep },
             { onError: reportFailure },
-          )
-        }
-      />
-      <Button
-        size="small"
-        loading={run.isPending}
-        onClick={() =>
+          ),
+      }}
+      now={{
+        label: text('export.schedules.run'),
+        busy: run.isPending,
+        onPress: () =>
           run.mutate(id, {
             onError: reportFailure,
-            onSuccess: ({ runId }) =>
-              toast({
-                state: 'running',
-                text: text('export.schedules.running'),
-                onSee: () => page.open(runPath(runId)),
-              }),
-          })
-        }
-      >
-        {text('export.schedules.run')}
-      </Button>
-      <LinkButton to={{ what: 'schedule', id }} name={name} />
-      <RowMenu
-        label={text('export.schedules.more', { name })}
-        edit={{ label: text('export.schedules.edit'), onEdit }}
-        remove={{
+            onSuccess: ({ runId }) => sayStarted(runId, text('export.schedules.running')),
+          }),
+      }}
+      menu={{
+        label: text('export.schedules.more', { name }),
+        edit: { label: text('export.schedules.edit'), onEdit },
+        remove: {
           label: text('export.schedules.delete'),
           title: text('export.schedules.delete.title', { name }),
           content: text('export.schedules.delete.content'),
           onRemove: () => remove.mutate(id, { onError: reportFailure }),
-        }}
-      />
-    </Row>
+        },
+      }}
+    >
+      <LinkButton to={{ what: 'schedule', id }} name={name} />
+    </RepeatingActions>
   );
 }
 

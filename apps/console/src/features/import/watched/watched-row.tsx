@@ -1,6 +1,5 @@
 import type { WatchedFile } from '@bowerbird/contract/files/watched';
 import type { Fault } from '@bowerbird/contract/runs';
-import { Button, Switch } from 'antd';
 import { Link } from 'react-router';
 import { importPath } from '../../../lib/data/use-runs.tsx';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
@@ -13,7 +12,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
-import { RowMenu } from '../../../ui/table/row-menu.tsx';
+import { RepeatingActions } from '../../../ui/table/repeating-actions.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { stateGlyphs } from '../state-glyphs.ts';
 import { useChangeWatched, useDeleteWatched, useLookNow } from './queries.ts';
@@ -149,42 +148,38 @@ function Actions({ watched, onEdit }: WatchedRowProps) {
   const { id, source, everyHours, hour, timeZone, applies, whole } = watched;
   const { name } = source;
   return (
-    <Row className="watched-actions" align="center" justify="end" gap={8}>
-      <Switch
-        size="small"
-        checked={watched.on}
-        loading={change.isPending}
-        aria-label={text('import.watched.switch', { name })}
-        onChange={(on) =>
+    <RepeatingActions
+      className="watched-actions"
+      on={{
+        label: text('import.watched.switch', { name }),
+        checked: watched.on,
+        busy: change.isPending,
+        onChange: (on) =>
           change.mutate(
             { id, body: { everyHours, hour, timeZone, applies, whole, on } },
             { onError: reportFailure },
-          )
-        }
-      />
-      <Button
-        size="small"
-        disabled={watched.isLooking}
-        loading={look.isPending}
-        onClick={() =>
+          ),
+      }}
+      now={{
+        label: text('import.watched.look'),
+        busy: look.isPending,
+        disabled: watched.isLooking,
+        onPress: () =>
           look.mutate(id, {
             onError: reportFailure,
             onSuccess: () => toast({ state: 'running', text: text('import.watched.looked', { name }) }),
-          })
-        }
-      >
-        {text('import.watched.look')}
-      </Button>
-      <RowMenu
-        label={text('import.watched.acts', { name })}
-        edit={{ label: text('import.watched.edit'), onEdit }}
-        remove={{
+          }),
+      }}
+      menu={{
+        label: text('import.watched.acts', { name }),
+        edit: { label: text('import.watched.edit'), onEdit },
+        remove: {
           label: text('import.watched.delete'),
           title: text('import.watched.delete.title', { name }),
           content: text('import.watched.delete.content'),
           onRemove: () => remove.mutate(id, { onError: reportFailure }),
-        }}
-      />
-    </Row>
+        },
+      }}
+    />
   );
 }

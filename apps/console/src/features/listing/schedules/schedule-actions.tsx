@@ -1,11 +1,9 @@
 import type { ListingSchedule } from '@bowerbird/contract/listing/schedules';
 import { Button } from 'antd';
-import { runPath } from '../../../lib/data/use-runs.tsx';
-import { usePage } from '../../../lib/page.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
+import { useSayStarted } from '../../../ui/feedback/use-say-started.ts';
 import { Row } from '../../../ui/layout/box.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { useChangeSchedule, useDeleteSchedule, useRunSchedule } from './schedule-queries.ts';
@@ -18,9 +16,8 @@ interface ScheduleActionsProps {
 /** Pause or resume, list now, edit, delete. */
 export function ScheduleActions({ schedule, onEdit }: ScheduleActionsProps) {
   const text = useText();
-  const page = usePage();
   const may = useMay();
-  const toast = useToast();
+  const sayStarted = useSayStarted();
   const reportFailure = useReportFailure();
   const change = useChangeSchedule();
   const run = useRunSchedule();
@@ -33,12 +30,7 @@ export function ScheduleActions({ schedule, onEdit }: ScheduleActionsProps) {
   const start = () =>
     run.mutate(id, {
       onError: reportFailure,
-      onSuccess: ({ runId }) =>
-        toast({
-          state: 'running',
-          text: text('schedules.started', { name }),
-          onSee: () => page.open(runPath(runId)),
-        }),
+      onSuccess: ({ runId }) => sayStarted(runId, text('schedules.started', { name })),
     });
   return (
     <Row className="schedule-actions" rigid gap={8}>
