@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { editAll } from '../../apps/server/src/bulk-edits/edit-job.ts';
 import { countEdit, previewEdit } from '../../apps/server/src/bulk-edits/preview.ts';
 import { type BulkRequest, bulkPageSize } from '../../apps/server/src/bulk-edits/requests.ts';
-import { undoAll } from '../../apps/server/src/bulk-edits/undo-job.ts';
+import { undoAll } from '../../apps/server/src/bulk-edits/undo/undo-job.ts';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { selected } from '../../apps/server/src/products/list/selection.ts';

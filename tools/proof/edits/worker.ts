@@ -1,5 +1,5 @@
 import { editJob } from '../../../apps/server/src/bulk-edits/edit-job.ts';
-import { undoJob } from '../../../apps/server/src/bulk-edits/undo-job.ts';
+import { undoJob } from '../../../apps/server/src/bulk-edits/undo/undo-job.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { ruleJob } from '../../../apps/server/src/edit-rules/rule-job.ts';
 import { jobServices } from './services.ts';

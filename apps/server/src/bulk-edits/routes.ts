@@ -4,17 +4,17 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { hasEnded } from '../runs/runs.ts';
 import { listItems } from './items.ts';
-import { forecastMarkUndo } from './marks.ts';
-import { type FindOtherUndo, forecastOther } from './other-undo.ts';
 import { countEdit, previewEdit } from './preview.ts';
 import { getBulkRun } from './requests.ts';
 import { createUndo, startEdit } from './start.ts';
 import { getEdit } from './status.ts';
-import { previewUndo, shownLeft } from './undo-preview.ts';
-import { forecastUndo } from './undoable.ts';
+import { findUndo } from './undo/find-undo.ts';
+import { emptyForecast } from './undo/forecast.ts';
+import { previewUndo } from './undo/preview-undo.ts';
+import type { FindUndo, UndoPart } from './undo/run-undo.ts';
 
 /** Routes of bulk edits: preview, count, start, what became of each product, and undo; `others` are undone in their own way. */
-export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
+export const bulkEditRoutes = (others: readonly FindUndo[]): Served[] => [
   serve(contract.previewBulkEdit, async ({ body: { selection, steps, from } }, call) =>
     call.db((db) => previewEdit(db, call.services, call.ownerId, { selection, steps, from: from ?? null })),
   ),
@@ -34,12 +34,11 @@ export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
 
   serve(contract.previewBulkUndo, async ({ params, body }, call) =>
     call.db(async (db) => {
-      const { run, request } = await getBulkRun(db, call.ownerId, params.id);
-      const other = await forecastOther(db, call.ownerId, run, body ?? {}, others);
-      if (other !== null) {
-        return { counts: other.counts, left: await shownLeft(db, call.ownerId, other.left) };
-      }
-      return await previewUndo(db, call.ownerId, { runId: params.id, ...request }, body ?? {});
+      const { run } = await getBulkRun(db, call.ownerId, params.id);
+      const undo = await findUndo(db, call.ownerId, run, others);
+      return undo
+        ? await previewUndo(db, call.ownerId, undo, partOf(body))
+        : { counts: emptyForecast().counts, left: [] };
     }),
   ),
 
@@ -49,10 +48,8 @@ export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
       if (!hasEnded(run.state)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
-      const forecast = request.marks ? forecastMarkUndo : forecastUndo;
-      const { counts } =
-        (await forecastOther(db, call.ownerId, run, body, others)) ??
-        (await forecast(db, call.ownerId, run.id, body));
+      const own = await findUndo(db, call.ownerId, run, others);
+      const { counts } = own ? await own.forecast(db, partOf(body)) : emptyForecast();
       const { restored, kept, impossible } = counts;
       if (restored + kept + impossible === 0) {
         throw new AppError('selection.empty', 'nothing is left to undo');
@@ -63,3 +60,7 @@ export const bulkEditRoutes = (others: FindOtherUndo): Served[] => [
     return { runId: undo.id };
   }),
 ];
+
+function partOf(of: contract.UndoOf | null): UndoPart {
+  return { productIds: of?.productIds ?? null, paths: of?.paths ?? null };
+}

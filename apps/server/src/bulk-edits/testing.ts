@@ -10,9 +10,8 @@ import { getProduct } from '../products/list/queries.ts';
 import { productRoutes } from '../products/routes.ts';
 import { changeRun, getRun } from '../runs/runs.ts';
 import { editJob } from './edit-job.ts';
-import { noOtherUndo } from './other-undo.ts';
 import { bulkEditRoutes } from './routes.ts';
-import { undoJob } from './undo-job.ts';
+import { undoJob } from './undo/undo-job.ts';
 
 export type Preview = AnswerOf<typeof contract.previewBulkEdit>;
 export type Status = AnswerOf<typeof contract.getBulkEdit>;
@@ -22,7 +21,7 @@ export type Items = AnswerOf<typeof contract.listBulkEditItems>;
 export async function bulkBench() {
   const { db } = await testDatabase();
   const { app, services, accounts, woken } = await testApp(db, {
-    served: [...bulkEditRoutes(noOtherUndo), ...productRoutes],
+    served: [...bulkEditRoutes([]), ...productRoutes],
   });
   const ann = accounts.merchant;
   const headers = await signIn(app, ann);

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { editJob } from '../bulk-edits/edit-job.ts';
-import { noOtherUndo } from '../bulk-edits/other-undo.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
@@ -14,7 +13,7 @@ import { change } from '../recollect/testing.ts';
 import { ruleTests } from './testing.ts';
 
 const { db } = await testDatabase();
-const tests = await ruleTests(db, bulkEditRoutes(noOtherUndo));
+const tests = await ruleTests(db, bulkEditRoutes([]));
 const { ownerId, services } = tests;
 const count = Number(process.env.ONE_QUESTION_PRODUCTS ?? 30_000);
 const host = 'many.example';

@@ -15,9 +15,8 @@ import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { memberOf } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts, variant } from '../../testing/products/products.ts';
-import { noOtherUndo } from '../bulk-edits/other-undo.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
-import { undoJob } from '../bulk-edits/undo-job.ts';
+import { undoJob } from '../bulk-edits/undo/undo-job.ts';
 import { asOwner } from '../db/database.ts';
 import { getProduct } from '../products/list/queries.ts';
 import { productRoutes } from '../products/routes.ts';
@@ -26,7 +25,7 @@ import { gridRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
 const { app, services, accounts } = await testApp(db, {
-  served: [...gridRoutes, ...bulkEditRoutes(noOtherUndo), ...productRoutes],
+  served: [...gridRoutes, ...bulkEditRoutes([]), ...productRoutes],
 });
 const ann = accounts.merchant;
 const headers = await signIn(app, ann);

@@ -10,7 +10,7 @@ import { afterAll } from 'vitest';
 import { anotherMerchant, signIn } from '../../testing/api/app.ts';
 import { ownProducts } from '../../testing/products/products.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
-import { undoJob } from '../bulk-edits/undo-job.ts';
+import { undoJob } from '../bulk-edits/undo/undo-job.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { provenanceRoutes } from '../provenance/routes.ts';
 import { recollectTests } from '../recollect/testing.ts';
@@ -61,7 +61,7 @@ export async function importBench(db: Db) {
       ...importDownloadRoutes,
       ...watchedFileRoutes,
       ...uploadRoutes,
-      ...bulkEditRoutes(undoOfSource),
+      ...bulkEditRoutes([undoOfSource]),
       ...provenanceRoutes,
     ],
     importBrowserRoutes,
@@ -70,7 +70,7 @@ export async function importBench(db: Db) {
   // The routes' own services, so that the job reads the files that they received.
   tests.services.config.dataFolder = dataFolder;
   const job = importJob(tests.services);
-  const undos = undoJob(tests.services, undoOfSource);
+  const undos = undoJob(tests.services, [undoOfSource]);
 
   async function upload(
     text: string | Buffer,

@@ -1,5 +1,5 @@
 import { editJob } from '../bulk-edits/edit-job.ts';
-import { undoJob } from '../bulk-edits/undo-job.ts';
+import { undoJob } from '../bulk-edits/undo/undo-job.ts';
 import { collectJob } from '../collect/collect-job.ts';
 import { addUpCounts } from '../collect/lists/counts.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
@@ -7,12 +7,12 @@ import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';
 import { importJob } from '../imports/import-job.ts';
-import { undoOfSource } from '../imports/undo/undo-source.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { mergeRun } from '../recollect/merge-run.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { Services } from '../services/services.ts';
+import { otherUndos } from './other-undos.ts';
 
 /** All kinds of runs that workers take from the queue. */
 export function jobKindsOf(services: Services): JobKind[] {
@@ -24,7 +24,7 @@ export function jobKindsOf(services: Services): JobKind[] {
     ]),
     claimJob(services, chooseCollected),
     editJob(services),
-    undoJob(services, undoOfSource),
+    undoJob(services, otherUndos),
     ruleJob(services),
     exportJob(services),
     importJob(services),

@@ -20,7 +20,6 @@ import type { BrowserServed, Served } from '../http/serve.ts';
 import { imageBrowserRoutes, imageRoutes } from '../images/routes.ts';
 import { importBrowserRoutes, importDownloadRoutes } from '../imports/download/routes.ts';
 import { importRoutes } from '../imports/routes.ts';
-import { undoOfSource } from '../imports/undo/undo-source.ts';
 import { watchedFileRoutes } from '../imports/watched/routes.ts';
 import { listingAfterRoutes } from '../listing/api/action-routes.ts';
 import { listingBrowserRoutes, listingRoutes } from '../listing/api/routes.ts';
@@ -48,6 +47,7 @@ import { taskRoutes } from '../tasks/routes.ts';
 import { teamMarkRoutes } from '../team-marks/routes.ts';
 import type { Clock } from '../time/clock.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
+import { otherUndos } from './other-undos.ts';
 
 /** Returns every call that this server answers. */
 export function servedRoutes(clock: Clock): Served[] {
@@ -66,7 +66,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...productRoutes,
     ...teamMarkRoutes,
     ...savedItemRoutes,
-    ...bulkEditRoutes(undoOfSource),
+    ...bulkEditRoutes(otherUndos),
     ...importRoutes,
     ...importDownloadRoutes,
     ...watchedFileRoutes,

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, ownProducts, testPerson } from '../../testing/products/products.ts';
-import { noOtherUndo } from '../bulk-edits/other-undo.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
-import { undoJob } from '../bulk-edits/undo-job.ts';
+import { undoJob } from '../bulk-edits/undo/undo-job.ts';
 import { productRoutes } from '../products/routes.ts';
 import { teamMarkRoutes } from './routes.ts';
+import { undoOfMarks } from './undo-of-marks.ts';
 
 const { db } = await testDatabase();
 const { app, services } = await testApp(db, {
-  served: [...productRoutes, ...teamMarkRoutes, ...bulkEditRoutes(noOtherUndo)],
+  served: [...productRoutes, ...teamMarkRoutes, ...bulkEditRoutes([undoOfMarks])],
 });
 
 async function merchant() {
@@ -31,7 +31,7 @@ async function merchant() {
     async undo(runId: string, body: object = {}): Promise<string> {
       const { runId: undoId } = await call('POST', `/edits/${runId}/undo`, body);
       const request = { runId: undoId, ownerId, key: '' };
-      await undoJob(services).work(request, new AbortController().signal);
+      await undoJob(services, [undoOfMarks]).work(request, new AbortController().signal);
       return undoId;
     },
     colours: async (ids: string[]) =>

@@ -1,25 +1,18 @@
-import type { UndoGroup } from '@bowerbird/contract/products/bulk-edit';
-import type { Fault } from '@bowerbird/contract/runs';
 import { type RawBuilder, sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
-import { faultIn, prepare } from '../products/claim/prepare.ts';
-import { isCreated } from '../products/history/created.ts';
-import { findEditSetOf } from '../products/history/edit-sets.ts';
-import { planUndo } from '../products/history/undo.ts';
-import { productsByIds } from '../products/list/selection.ts';
+import type { OwnerDb } from '../../db/database.ts';
+import { faultIn, prepare } from '../../products/claim/prepare.ts';
+import { isCreated } from '../../products/history/created.ts';
+import { planUndo } from '../../products/history/undo.ts';
+import { productsByIds } from '../../products/list/selection.ts';
+import { emptyForecast, groupOf, note } from './forecast.ts';
+import type { UndoForecast, UndoPart } from './run-undo.ts';
 
 /** Number of products whose undo is worked out at once. */
 const readMax = 250;
-/** Number of products that a forecast names. */
-export const leftMax = 50;
-
-/** What of a run an undo is for: its edit set, and only these products where they are given. */
-export interface UndoOf {
+/** What of a run an undo is for, and its edit set. */
+export interface UndoOf extends UndoPart {
   runId: string;
   editSetId: string;
-  productIds: readonly string[] | null;
-  /** Only these cells; null: all. */
-  paths: readonly string[] | null;
 }
 
 /**
@@ -57,60 +50,20 @@ export function undoable(
   )`;
 }
 
-/** The group of a product in which an undo did this. */
-export function groupOf({ kept, impossible }: { kept: unknown[]; impossible: unknown[] }): UndoGroup {
-  return kept.length > 0 ? 'kept' : impossible.length > 0 ? 'impossible' : 'restored';
-}
-
-/** What would be done with one product, where something of it is not restored. */
-export interface LeftProduct {
-  id: string;
-  group: UndoGroup;
-  /** Paths of the cells that stay as they are. */
-  paths: string[];
-  fault: Fault | null;
-}
-
-/** What an undo of a run would do now. */
-export interface UndoForecast {
-  counts: Record<UndoGroup, number>;
-  /** The first of those in which something would stay as it is. */
-  left: LeftProduct[];
-}
-
 /** Works out what an undo of the run would do now, in all of its products and cells or only in these. */
-export async function forecastUndo(
-  db: OwnerDb,
-  ownerId: string,
-  runId: string,
-  {
-    productIds = null,
-    paths = null,
-  }: { productIds?: readonly string[] | null | undefined; paths?: readonly string[] | null | undefined },
-): Promise<UndoForecast> {
-  const counts: Record<UndoGroup, number> = { restored: 0, kept: 0, impossible: 0 };
-  const left: LeftProduct[] = [];
-  const editSetId = await findEditSetOf(db, ownerId, runId);
-  if (editSetId === null) {
-    return { counts, left };
-  }
-  const of = { runId, editSetId, productIds, paths };
+export async function forecastUndo(db: OwnerDb, ownerId: string, of: UndoOf): Promise<UndoForecast> {
+  const { editSetId, paths } = of;
+  const forecast = emptyForecast();
   const { rows } = await sql<{ id: string; gone: boolean; created: boolean; untouched: boolean }>`
     select id, gone, created, untouched from ${undoable(ownerId, of)} as undoable order by id
   `.execute(db);
-  const note = (product: LeftProduct) => {
-    counts[product.group] += 1;
-    if (product.group !== 'restored' && left.length < leftMax) {
-      left.push(product);
-    }
-  };
   for (const { id } of rows.filter(({ gone }) => gone)) {
-    note({ id, group: 'impossible', paths: [], fault: { code: 'undo.product-gone', params: {} } });
+    note(forecast, { id, group: 'impossible', paths: [], fault: { code: 'undo.product-gone', params: {} } });
   }
-  counts.restored = rows.filter(({ untouched }) => untouched).length;
+  forecast.counts.restored = rows.filter(({ untouched }) => untouched).length;
   const isTouched = rows.filter(({ gone, untouched }) => !gone && !untouched);
   for (const { id } of isTouched.filter(({ created }) => created)) {
-    note({ id, group: 'impossible', paths: [], fault: { code: 'undo.changed-since', params: {} } });
+    note(forecast, { id, group: 'impossible', paths: [], fault: { code: 'undo.changed-since', params: {} } });
   }
   const touched = isTouched.filter(({ created }) => !created).map(({ id }) => id);
   for (let at = 0; at < touched.length; at += readMax) {
@@ -120,7 +73,7 @@ export async function forecastUndo(
       const isInvalid = faultIn(prepare({ row, product })) !== null;
       const group = groupOf(undone);
       const why = isInvalid ? { path: undone.restored[0] ?? '', why: 'invalid' } : impossible[0];
-      note({
+      note(forecast, {
         id: row.id,
         group: isInvalid && group === 'restored' ? 'impossible' : group,
         paths: [...kept, ...impossible.map(({ path }) => path), ...(isInvalid ? undone.restored : [])],
@@ -128,5 +81,5 @@ export async function forecastUndo(
       });
     }
   }
-  return { counts, left };
+  return forecast;
 }

@@ -1,8 +1,8 @@
 import type { Edit } from '@bowerbird/catalog/edits/edit';
 import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { expect, it } from 'vitest';
-import { mug, variant } from '../../testing/products/products.ts';
-import { bulkBench } from './testing.ts';
+import { mug, variant } from '../../../testing/products/products.ts';
+import { bulkBench } from '../testing.ts';
 
 const bench = await bulkBench();
 const { own, get, ask, call, start, deliver, status, items, undo, run } = bench;

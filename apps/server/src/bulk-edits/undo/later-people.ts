@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnerDb } from '../db/database.ts';
+import type { OwnerDb } from '../../db/database.ts';
 
 /**
  * Returns who last changed these cells after an edit set had, by product id: the id of the person, null for a source or
