@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Addresses } from '../../apps/server/src/db/addresses.ts';
+import type { Addresses } from '../../apps/server/src/db/connecting/addresses.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 

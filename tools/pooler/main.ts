@@ -9,7 +9,7 @@ import { programOf } from '../../apps/server/testing/database/pooler.ts';
 const files = [
   'apps/server/src/db/database.test.ts',
   'apps/server/src/db/row-security.test.ts',
-  'apps/server/src/db/silence.test.ts',
+  'apps/server/src/db/connecting/silence.test.ts',
   'apps/server/src/runs',
   'apps/server/src/collect/saving',
   'apps/server/src/collect/collect.test.ts',

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { connect } from '../db/connect.ts';
+import { connect } from '../db/connecting/connect.ts';
 import { backupLock } from '../seal/rotate.ts';
 import { listDataFiles, readDataFiles } from './data-files.ts';
 import { migrationsOf } from './database-facts.ts';

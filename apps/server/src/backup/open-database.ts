@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../config/cannot-start.ts';
 import type { Config } from '../config/config.ts';
-import { addressVia } from '../db/addresses.ts';
+import { addressVia } from '../db/connecting/addresses.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { noDatabase } from './back-up.ts';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { isOfEarlierDevelopment } from '../db/applied-migrations.ts';
-import { connect } from '../db/connect.ts';
+import { connect } from '../db/connecting/connect.ts';
 import { knownMigrations, migrate, migrateWithin } from '../db/migrate.ts';
 import type { Tables } from '../db/schema.ts';
 import { migrationsOf, prepareSession, tablesOf } from './database-facts.ts';

@@ -1,4 +1,4 @@
-import { DatabaseUnusable } from '../db/unusable.ts';
+import { DatabaseUnusable } from '../db/connecting/unusable.ts';
 
 /** Reason why the program cannot start, in one sentence for the person who started it, with the remedy. */
 export class CannotStart extends Error {

@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg';
-import { DatabaseUnusable } from './unusable.ts';
+import { DatabaseUnusable } from './connecting/unusable.ts';
 
 /** What PostgreSQL answers where the table, its schema or the right to read it is missing: nobody migrated this database yet. */
 const notThere = ['42P01', '3F000', '42501'];

@@ -4,8 +4,8 @@ import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
 import { call } from '../../testing/database/embedded.ts';
+import { refuseUnguardedRole } from './connecting/guard.ts';
 import { asOwner } from './database.ts';
-import { refuseUnguardedRole } from './guard.ts';
 
 const { db, adminUrl } = await testDatabase();
 

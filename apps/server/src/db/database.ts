@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { refuseUnguardedRole } from './guard.ts';
+import { refuseUnguardedRole } from './connecting/guard.ts';
+import { endWhenSilent } from './connecting/silence.ts';
+import { storedTypes } from './connecting/stored-types.ts';
 import type { Tables } from './schema.ts';
-import { endWhenSilent } from './silence.ts';
-import { storedTypes } from './stored-types.ts';
 
 export type Db = Kysely<Tables>;
 /** A transaction in which only one owner's rows can be seen. */

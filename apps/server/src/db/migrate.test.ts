@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { call } from '../../testing/database/embedded.ts';
+import { DatabaseUnusable } from './connecting/unusable.ts';
 import { migrate } from './migrate.ts';
-import { DatabaseUnusable } from './unusable.ts';
 
 const { adminUrl, jobsUrl } = await testDatabase();
 const made: string[] = [];

@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { appliedMigrations, refuseForeign } from './applied-migrations.ts';
-import { connect } from './connect.ts';
+import { connect } from './connecting/connect.ts';
+import { DatabaseUnusable } from './connecting/unusable.ts';
 import { appRole, jobsRole, makeRoles } from './logins/roles.ts';
 import * as merchantsAndAccounts from './migrations/0001-merchants-and-accounts.ts';
 import * as signingIn from './migrations/0002-signing-in.ts';
@@ -41,7 +42,6 @@ import * as countsAndStatistics from './migrations/0034-counts-and-statistics.ts
 import * as keptCounts from './migrations/0035-kept-counts.ts';
 import * as exportsThatComeBack from './migrations/0036-exports-that-come-back.ts';
 import * as changesOfMarks from './migrations/0037-changes-of-marks.ts';
-import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {

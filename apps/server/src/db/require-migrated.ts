@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { appliedMigrations, refuseForeign } from './applied-migrations.ts';
+import { DatabaseUnusable } from './connecting/unusable.ts';
 import { knownMigrations } from './migrate.ts';
-import { DatabaseUnusable } from './unusable.ts';
 
 /**
  * Requires that the database is what this program expects, for a process that may not migrate it. Throws

@@ -8,7 +8,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { endStates } from '@bowerbird/contract/runs';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import { readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
 
 export interface RulesRequest {
   id?: string;

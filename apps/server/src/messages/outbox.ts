@@ -3,7 +3,7 @@ import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/system/ou
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
-import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import { readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
 import type { Seal } from '../seal/seal.ts';
 import { messagePlace } from './messages.ts';

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import type { ArticleKind, getNews, NewsItem } from '@bowerbird/contract/system/news';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
-import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import { readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
 import { readingOrder } from './languages.ts';
 
 export interface NewsRequest {

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Notification } from '@bowerbird/contract/system/notifications';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import { type KeysetCursor, readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import { type KeysetCursor, readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
 import type { NotificationTable } from '../db/tables/notifications.ts';
 
 type Row = Selectable<NotificationTable>;

@@ -1,7 +1,7 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { preparePlans } from '../billing/plans.ts';
 import type { Config } from '../config/config.ts';
-import { addressVia, jobsConnection } from '../db/addresses.ts';
+import { addressVia, jobsConnection } from '../db/connecting/addresses.ts';
 import { openDatabase } from '../db/database.ts';
 import { prepareFolder } from '../db/embedded/folder.ts';
 import { type Embedded, startEmbedded } from '../db/embedded/start.ts';

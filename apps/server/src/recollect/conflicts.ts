@@ -3,7 +3,7 @@ import type { ConflictRow, listConflicts } from '@bowerbird/contract/collect/rec
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import { readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
 import { findWriters } from './writers.ts';
 
 export interface ConflictsRequest {

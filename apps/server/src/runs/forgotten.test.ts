@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
-import { jobsConnection } from '../db/addresses.ts';
+import { jobsConnection } from '../db/connecting/addresses.ts';
 import { asOwner } from '../db/database.ts';
 import { realClock } from '../time/clock.ts';
 import { wakeForgotten } from './forgotten.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
-import { jobsConnection } from '../db/addresses.ts';
+import { jobsConnection } from '../db/connecting/addresses.ts';
 import { asOwner } from '../db/database.ts';
 import { openJobs } from './jobs.ts';
 import { createRun, getRun } from './runs.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { DatabaseUnusable } from '../db/unusable.ts';
+import { DatabaseUnusable } from '../db/connecting/unusable.ts';
 import type { Log } from '../log/log.ts';
 
 /** What one process tells others by PostgreSQL's NOTIFY: a run changed, a person has a notice, a job was queued. */

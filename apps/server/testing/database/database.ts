@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
-import { addressVia } from '../../src/db/addresses.ts';
+import { addressVia } from '../../src/db/connecting/addresses.ts';
 import { type Db, openDatabase } from '../../src/db/database.ts';
 import { addressesOf } from '../../src/db/embedded/logins.ts';
 import { startEmbedded } from '../../src/db/embedded/start.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { addressVia } from '../../src/db/addresses.ts';
+import { addressVia } from '../../src/db/connecting/addresses.ts';
 import { nobody, runningAsRoot } from '../../src/db/embedded/run-as.ts';
 import { takeStartLock } from '../../src/db/embedded/start-lock.ts';
 

@@ -33,7 +33,11 @@ export const database: EditSets = {
   ],
 
   'database-without-deadline': [
-    { file: 'apps/server/src/db/silence.ts', find: 'stream?.setTimeout(ms', replace: 'stream?.setTimeout(0' },
+    {
+      file: 'apps/server/src/db/connecting/silence.ts',
+      find: 'stream?.setTimeout(ms',
+      replace: 'stream?.setTimeout(0',
+    },
     {
       file: 'apps/server/src/db/database.ts',
       find: 'connectionTimeoutMillis: connectionWaitMs',

@@ -3,7 +3,7 @@ import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/co
 import { AppError } from '@bowerbird/contract/errors';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, OwnerDb } from '../../db/database.ts';
-import { idPages } from '../../db/id-pages.ts';
+import { idPages } from '../../db/pages/id-pages.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { CollectedReader } from '../../products/claim/claim-routes.ts';
 import { textConditions } from '../../products/list/search-conditions.ts';

@@ -2,7 +2,7 @@ import type { Similarity } from '@bowerbird/catalog/similar/similarity';
 import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collect/collected';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { readCursor, writeCursor } from '../../db/keyset-cursor.ts';
+import { readCursor, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { openGroups, whereFilter } from './filter.ts';
 import { attributeNamesIn, factsIn } from './traits.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import { closeToOthers } from './modes.ts';
 import type { Place } from './place.ts';
 import { runServerProgram } from './run-as.ts';

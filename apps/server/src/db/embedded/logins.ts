@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { type Addresses, addressFor } from '../addresses.ts';
-import { connect } from '../connect.ts';
+import { type Addresses, addressFor } from '../connecting/addresses.ts';
+import { connect } from '../connecting/connect.ts';
 import { type Logins, loginsNamed, makeLogins } from '../logins/logins.ts';
 import { makeRoles } from '../logins/roles.ts';
 

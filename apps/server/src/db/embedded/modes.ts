@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import { runningAsRoot, type ServerUser } from './run-as.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import { closeToOthers, makePassableFolders, repairModes } from './modes.ts';
 import { canRun, canUse, nobody, runningAsRoot, type ServerUser } from './run-as.ts';
 import { type Server, serverIn } from './server.ts';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import { serverEnvironment } from './run-as.ts';
 import { isAlive } from './start-lock.ts';
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import type { Place } from './place.ts';
 import { answersFor, isServed } from './postmaster.ts';
 import { explain, runServerProgram, serverEnvironment } from './run-as.ts';

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 
 /** The user that runs the database server; undefined: the user of this program. PostgreSQL refuses to run as root. */
 export type ServerUser = { uid: number; gid: number } | undefined;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 
 /** A PostgreSQL installation: a folder with `bin`, `lib` and `share`. */
 export interface Server {

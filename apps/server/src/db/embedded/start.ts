@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Addresses } from '../addresses.ts';
+import type { Addresses } from '../connecting/addresses.ts';
 import { makeCluster, passwordOf, requireSameVersion, superuser } from './cluster.ts';
 import { prepareFolder } from './folder.ts';
 import { type Holder, hold, type WhenDone } from './holder.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { type Addresses, addressFor } from '../addresses.ts';
-import { connect } from '../connect.ts';
-import { refuseUnguardedRole } from '../guard.ts';
-import { DatabaseUnusable } from '../unusable.ts';
+import { type Addresses, addressFor } from '../connecting/addresses.ts';
+import { connect } from '../connecting/connect.ts';
+import { refuseUnguardedRole } from '../connecting/guard.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import { appRole, jobsRole, loginByHand } from './roles.ts';
 import { scramVerifier } from './scram.ts';
 

@@ -5,7 +5,7 @@ import { template, testDatabase } from '../../../testing/database/database.ts';
 import { call } from '../../../testing/database/embedded.ts';
 import { withClient } from '../../backup/testing.ts';
 import { openJobs } from '../../runs/jobs.ts';
-import { jobsConnection } from '../addresses.ts';
+import { jobsConnection } from '../connecting/addresses.ts';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { ownLogins } from './own-logins.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { ClientBase } from 'pg';
-import { type Addresses, addressAs } from '../addresses.ts';
-import { connect } from '../connect.ts';
+import { type Addresses, addressAs } from '../connecting/addresses.ts';
+import { connect } from '../connecting/connect.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 import { requireMigrated } from '../require-migrated.ts';
-import { DatabaseUnusable } from '../unusable.ts';
 import { loginsNamed, makeLogins } from './logins.ts';
 import { appRole, jobsRole } from './roles.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DatabaseUnusable } from '../unusable.ts';
+import { DatabaseUnusable } from '../connecting/unusable.ts';
 
 /** The role that may read and write rows, subject to row-level security. It can't sign in: logins are members of it. */
 export const appRole = 'bowerbird_app';

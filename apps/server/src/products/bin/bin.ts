@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { chunk } from '../../async/map-concurrently.ts';
 import { requireQuota } from '../../billing/quotas.ts';
 import type { Db, OwnerDb } from '../../db/database.ts';
-import { readCursor, writeCursor } from '../../db/keyset-cursor.ts';
+import { readCursor, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { namesOf } from '../../runs/names.ts';
 import { whereSelected } from '../list/filter.ts';
 import { textConditions } from '../list/search-conditions.ts';

@@ -1,7 +1,7 @@
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { readCursor } from '../../db/keyset-cursor.ts';
+import { readCursor } from '../../db/pages/keyset-cursor.ts';
 import type { Tables } from '../../db/schema.ts';
 import { whereFilter } from './filter.ts';
 import { orderOf, type ProductSort } from './orders.ts';

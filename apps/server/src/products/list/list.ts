@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { countedIn, writeCursor } from '../../db/keyset-cursor.ts';
+import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { rowColumns } from '../write/rows.ts';
 import { type Counted, countMatches } from './count-matches.ts';
 import { type FoundPage, findPage, type Placed, type ProductListRequest } from './find-page.ts';

@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, OwnerDb } from '../../db/database.ts';
-import { idPages } from '../../db/id-pages.ts';
+import { idPages } from '../../db/pages/id-pages.ts';
 import { whereSelected } from './filter.ts';
 
 /** Builds the query of the selected products and their revisions, for the pages of a run. */

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { asOwner, type Db, type OwnerDb } from './database.ts';
+import { asOwner, type Db, type OwnerDb } from '../database.ts';
 
 /** A query for ids that can be narrowed further: Kysely's own query builder, for any table with ids. */
 interface IdQuery extends Expression<{ id: string }> {

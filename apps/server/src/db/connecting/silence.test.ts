@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { testDatabase } from '../../testing/database/database.ts';
-import { stallingProxy } from '../../testing/database/stalling-proxy.ts';
-import { openDatabase } from './database.ts';
-import { databaseFailure } from './database-failure.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { stallingProxy } from '../../../testing/database/stalling-proxy.ts';
+import { openDatabase } from '../database.ts';
+import { databaseFailure } from '../database-failure.ts';
 
 const { url } = await testDatabase();
 
