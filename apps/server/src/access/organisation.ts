@@ -3,7 +3,7 @@ import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
-import type { OrganisationTable } from '../db/tables/access.ts';
+import type { OrganisationTable } from '../db/tables/account/access.ts';
 import { isOf, type Tenant } from './tenant.ts';
 
 type PartRow = Selectable<OrganisationTable>;

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
-import type { SignUpTable } from '../db/tables/messages.ts';
+import type { SignUpTable } from '../db/tables/account/messages.ts';
 import { recorded } from '../http/recorded.ts';
 import type { Call } from '../http/serve.ts';
 import { signUpIdOf } from './sign-up.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
-import type { VerificationCodeTable } from '../db/tables/messages.ts';
+import type { VerificationCodeTable } from '../db/tables/account/messages.ts';
 import { machineOf } from '../http/condition/machine.ts';
 import type { Services } from '../services/services.ts';
 import { refuseTooMany } from './code-pace.ts';

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { lockOwner } from '../db/places.ts';
-import type { PlanOrderTable } from '../db/tables/billing.ts';
+import type { PlanOrderTable } from '../db/tables/account/billing.ts';
 import { centsOf } from './money.ts';
 import { findInvoiceData } from './paying/invoice-data.ts';
 import { getPlan, getSetting } from './plans.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, OwnerDb } from '../db/database.ts';
-import type { PlanTable } from '../db/tables/billing.ts';
+import type { PlanTable } from '../db/tables/account/billing.ts';
 import { firstPlans, withoutPlans } from './first-plans.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Plan, Term } from '@bowerbird/contract/billing/billing';
 import type { Quote } from '@bowerbird/contract/billing/orders';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selectable } from 'kysely';
-import type { SubscriptionTable } from '../db/tables/billing.ts';
+import type { SubscriptionTable } from '../db/tables/account/billing.ts';
 import { amountOf, centsOf } from './money.ts';
 
 export type TermRow = Selectable<SubscriptionTable>;

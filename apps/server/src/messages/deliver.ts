@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type BackgroundWork, more } from '../background/background-work.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
-import type { OutboxTable } from '../db/tables/messages.ts';
+import type { OutboxTable } from '../db/tables/account/messages.ts';
 import type { Log } from '../log/log.ts';
 import type { Seal } from '../seal/seal.ts';
 import type { Clock } from '../time/clock.ts';

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
-import type { OutboxTable } from '../db/tables/messages.ts';
+import type { OutboxTable } from '../db/tables/account/messages.ts';
 import type { Seal } from '../seal/seal.ts';
 import { messagePlace } from './messages.ts';
 import type { Template } from './texts/template.ts';

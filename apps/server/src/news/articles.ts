@@ -4,7 +4,7 @@ import type { Article, ArticleKind, ArticleRow, ArticleText } from '@bowerbird/c
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
-import type { ArticleTable } from '../db/tables/news.ts';
+import type { ArticleTable } from '../db/tables/account/news.ts';
 import { cleanArticle, wordsOf } from './clean-article.ts';
 import { forEachLanguage, inLanguage, stateOfText } from './languages.ts';
 import { saysAll } from './reading.ts';

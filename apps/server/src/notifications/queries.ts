@@ -3,7 +3,7 @@ import type { Notification } from '@bowerbird/contract/system/notifications';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { type KeysetCursor, readCursor, writeCursor } from '../db/pages/keyset-cursor.ts';
-import type { NotificationTable } from '../db/tables/notifications.ts';
+import type { NotificationTable } from '../db/tables/account/notifications.ts';
 
 type Row = Selectable<NotificationTable>;
 

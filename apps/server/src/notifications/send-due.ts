@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
-import type { NotificationDueTable } from '../db/tables/notifications.ts';
+import type { NotificationDueTable } from '../db/tables/account/notifications.ts';
 import { languageOf } from '../http/language.ts';
 import type { Messages } from '../messages/messages.ts';
 import { isTemplate } from '../messages/write.ts';

@@ -1,7 +1,7 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { type SelectType, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import type { TaskPersonTable } from '../db/tables/tasks.ts';
+import type { TaskPersonTable } from '../db/tables/account/tasks.ts';
 import { namesOf } from '../runs/names.ts';
 import { toRun } from '../runs/runs.ts';
 

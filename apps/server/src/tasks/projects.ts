@@ -3,7 +3,7 @@ import type { Project, ProjectBody } from '@bowerbird/contract/team/projects';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
-import type { TeamProjectTable } from '../db/tables/tasks.ts';
+import type { TeamProjectTable } from '../db/tables/account/tasks.ts';
 import { requireOrder, requirePeople } from './people.ts';
 import { nextReminder } from './reminders.ts';
 

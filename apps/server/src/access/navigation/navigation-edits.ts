@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Action } from '@bowerbird/contract/permissions';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { NavigationChangeTable } from '../../db/tables/access.ts';
+import type { NavigationChangeTable } from '../../db/tables/account/access.ts';
 import type { SignedIn } from '../../http/signed-in.ts';
 import type { Services } from '../../services/services.ts';
 import { platformNavigation } from './platform-navigation.ts';

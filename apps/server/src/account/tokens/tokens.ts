@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../../db/database.ts';
-import type { ApiTokenTable } from '../../db/tables/account.ts';
+import type { ApiTokenTable } from '../../db/tables/account/account.ts';
 import { hashToken } from '../sessions.ts';
 import { apiTokenPrefix, type Right } from './token-holder.ts';
 

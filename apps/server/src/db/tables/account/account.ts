@@ -1,6 +1,6 @@
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './core.ts';
+import type { Instant, JsonColumn, NullableInstant } from '../core.ts';
 
 /** The secret of an authenticator app that is being set up: it takes effect only once a code of it was entered. */
 export interface TwoStepSetupTable {

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '@bowerbird/contract/system/notifications';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './core.ts';
+import type { Instant, JsonColumn, NullableInstant } from '../core.ts';
 
 type Params = Record<string, string | number>;
 

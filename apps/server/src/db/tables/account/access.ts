@@ -1,6 +1,6 @@
 import type { ItemTitles } from '@bowerbird/contract/account/access';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from './core.ts';
+import type { Instant, JsonColumn } from '../core.ts';
 
 /** A part of an organisation. Without an owner it belongs to the administrators. */
 export interface OrganisationTable {

@@ -7,7 +7,7 @@ import type {
 } from '@bowerbird/contract/billing/billing';
 import type { OrderState } from '@bowerbird/contract/billing/orders';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './core.ts';
+import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from '../core.ts';
 
 /** The driver returns decimals as text, and the program keeps them as text. */
 type Money = ColumnType<string, string, string>;

@@ -2,7 +2,7 @@ import type { Language } from '@bowerbird/contract/account/account';
 import type { PasswordStrength } from '@bowerbird/contract/account/security';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
-import type { Instant, NullableInstant, NullableJsonColumn } from './core.ts';
+import type { Instant, NullableInstant, NullableJsonColumn } from '../core.ts';
 
 /** A message as it was handed over; its values (codes, links) are sealed. */
 export interface OutboxTable {

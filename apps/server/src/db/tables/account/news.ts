@@ -4,7 +4,7 @@ import type { SavedLinks } from '@bowerbird/contract/system/provider-settings';
 import type { OperatorPageName } from '@bowerbird/contract/system/public-pages';
 import type { AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/system/workplace-config';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './core.ts';
+import type { Instant, JsonColumn, NullableInstant } from '../core.ts';
 
 /** News and video tutorials of the operator: they belong to no merchant, so they have no owner. */
 export interface ArticleTable {

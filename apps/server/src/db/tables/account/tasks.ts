@@ -1,7 +1,7 @@
 import type { ProjectBody } from '@bowerbird/contract/team/projects';
 import type { TaskVisibility } from '@bowerbird/contract/team/tasks';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, JsonColumn, NullableInstant } from './core.ts';
+import type { Instant, JsonColumn, NullableInstant } from '../core.ts';
 
 /** A calendar day; written as `2026-11-20` and read with `::text`, because a day has no time zone. */
 type DayColumn = ColumnType<Date, string, string>;
