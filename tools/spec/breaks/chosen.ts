@@ -280,10 +280,10 @@ export const chosen: readonly Break[] = [
   {
     rule: '9.greeting',
     what: 'the morning ends at eight',
-    file: `${source}/lib/text/greeting.ts`,
+    file: `${source}/lib/text/sentences/greeting.ts`,
     find: 'hour < 9',
     replace: 'hour < 8',
-    test: `${source}/lib/text/greeting.test.ts`,
+    test: `${source}/lib/text/sentences/greeting.test.ts`,
   },
   {
     rule: '9.times',

@@ -8,7 +8,7 @@ import { runKeys, runPath, useLiveProgress } from '../../lib/data/use-runs.tsx';
 import { useMay } from '../../lib/person/session.ts';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { runName } from '../../lib/text/run-name.ts';
+import { runName } from '../../lib/text/sentences/run-name.ts';
 import type { Text } from '../../lib/text/text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ListingProgress } from '../../ui/charts/listing-progress.tsx';

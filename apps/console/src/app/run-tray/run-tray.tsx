@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { runTitle } from '../../lib/text/run-name.ts';
+import { runTitle } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { shownPart } from '../../ui/charts/progress-line.tsx';
 import { Ring } from '../../ui/charts/ring.tsx';

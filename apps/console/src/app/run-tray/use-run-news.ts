@@ -2,7 +2,7 @@ import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/text/format.ts';
-import { runTitle } from '../../lib/text/run-name.ts';
+import { runTitle } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 
 /** How long the pill shows that a run ended, in milliseconds. */

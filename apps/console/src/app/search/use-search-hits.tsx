@@ -9,7 +9,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
 import { runKeys, runPath, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useMay } from '../../lib/person/session.ts';
-import { runName } from '../../lib/text/run-name.ts';
+import { runName } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Icon, isIconName } from '../../ui/images/icon.tsx';

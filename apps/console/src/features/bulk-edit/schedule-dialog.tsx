@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { ownZone } from '../../lib/text/sentences/zone-text.ts';
 import { useText } from '../../lib/text/text.ts';
-import { ownZone } from '../../lib/text/zone-text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Stack } from '../../ui/layout/box.tsx';
 import type { BulkTimes } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Selection } from '@bowerbird/contract/products/products';
 import { Link } from 'react-router';
 import { conditionsOf } from '../../lib/data/product-filter.ts';
-import { useConditionText } from '../../lib/text/filter-text.ts';
+import { useConditionText } from '../../lib/text/sentences/filter-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Chip } from '../../ui/form/chip.tsx';
 import { Row } from '../../ui/layout/box.tsx';

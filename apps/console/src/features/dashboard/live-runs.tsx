@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { succeededOf } from '../../lib/data/run-figures.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { useFormat } from '../../lib/text/format.ts';
-import { runName } from '../../lib/text/run-name.ts';
+import { runName } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';

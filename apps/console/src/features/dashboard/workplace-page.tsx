@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useSession } from '../../lib/person/session.ts';
-import { greetingOf } from '../../lib/text/greeting.ts';
+import { greetingOf } from '../../lib/text/sentences/greeting.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonPage } from '../../ui/feedback/skeleton.tsx';

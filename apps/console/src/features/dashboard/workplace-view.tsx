@@ -5,7 +5,7 @@ import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/person/session.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { runName } from '../../lib/text/run-name.ts';
+import { runName } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

@@ -1,7 +1,7 @@
 import type { GridEdit, GridResult } from '@bowerbird/contract/products/grid';
 import { Modal, Progress } from 'antd';
 import { useEffect, useState } from 'react';
-import { useRejectionText } from '../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';

@@ -1,7 +1,7 @@
 import type { Fault, Run, RunKind, RunState } from '@bowerbird/contract/runs';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { runTitle } from '../../lib/text/run-name.ts';
+import { runTitle } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import type { IconName } from '../../ui/images/icon.tsx';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { runPath } from '../../lib/data/use-runs.tsx';
 import { useMay } from '../../lib/person/session.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { runName } from '../../lib/text/run-name.ts';
+import { runName } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';

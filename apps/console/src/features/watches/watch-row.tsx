@@ -9,7 +9,7 @@ import { useMay } from '../../lib/person/session.ts';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
 import { useTexts } from '../../lib/text/language.ts';
-import { everyText, nextText } from '../../lib/text/often-text.ts';
+import { everyText, nextText } from '../../lib/text/sentences/often-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StateGlyph, StateText } from '../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';

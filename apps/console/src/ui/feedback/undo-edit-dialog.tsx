@@ -5,7 +5,7 @@ import { runPath } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
 import { cellNames } from '../../lib/text/cell-text.ts';
 import { useFormat } from '../../lib/text/format.ts';
-import { useRejectionText } from '../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Row, Stack } from '../layout/box.tsx';
 import { Text } from '../text/text.tsx';

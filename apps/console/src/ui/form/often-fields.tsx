@@ -1,9 +1,9 @@
 import { watchHours } from '@bowerbird/contract/collect/watches';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { hourCounts, type When } from '../../lib/text/often-text.ts';
+import { hourCounts, type When } from '../../lib/text/sentences/often-text.ts';
+import { zoneName } from '../../lib/text/sentences/zone-text.ts';
 import { useText } from '../../lib/text/text.ts';
-import { zoneName } from '../../lib/text/zone-text.ts';
 import { Grid } from '../layout/box.tsx';
 import { Field } from './field.tsx';
 

@@ -9,7 +9,7 @@ import { CallFailure } from '../../../lib/api/call-failure.ts';
 import { redirectOf } from '../../../lib/person/guard.ts';
 import { keepToken } from '../../../lib/person/token.ts';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
-import { greetingOf } from '../../../lib/text/greeting.ts';
+import { greetingOf } from '../../../lib/text/sentences/greeting.ts';
 import type { PlainTextKey } from '../../../lib/text/text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useNotify } from '../../../ui/feedback/notify.tsx';

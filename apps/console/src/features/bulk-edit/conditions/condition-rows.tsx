@@ -1,6 +1,6 @@
 import { ProductStatus } from '@bowerbird/catalog/product';
 import { Button, Input, Radio, Select } from 'antd';
-import { comparedName } from '../../../lib/text/condition-sentence.ts';
+import { comparedName } from '../../../lib/text/sentences/condition-sentence.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';

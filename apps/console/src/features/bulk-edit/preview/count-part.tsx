@@ -1,5 +1,5 @@
 import { useFormat } from '../../../lib/text/format.ts';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { SparkBars } from '../../../ui/charts/spark-bars.tsx';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';

@@ -1,6 +1,6 @@
 import type { EditPreviewRow } from '@bowerbird/contract/products/bulk-edit';
 import { useFormat } from '../../../lib/text/format.ts';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';

@@ -2,7 +2,7 @@ import type { RulePreviewRow } from '@bowerbird/contract/products/edit-rules';
 import { cellName } from '../../../lib/text/cell-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { plainValue } from '../../../lib/text/plain-value.ts';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Input, Select } from 'antd';
-import { comparedName } from '../../../lib/text/condition-sentence.ts';
+import { comparedName } from '../../../lib/text/sentences/condition-sentence.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { decimalOf } from '../../../lib/text/typed-decimal.ts';
 import { ShippingField } from '../../../ui/form/claim/shipping-field.tsx';

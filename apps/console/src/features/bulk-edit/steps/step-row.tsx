@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { Dropdown } from 'antd';
 import { useStoreNames } from '../../../lib/data/use-own-value-places.ts';
-import { stepSentence, storeOf } from '../../../lib/text/condition-sentence.ts';
+import { stepSentence, storeOf } from '../../../lib/text/sentences/condition-sentence.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';

@@ -18,7 +18,7 @@ import {
   string,
   trim,
 } from 'zod/mini';
-import { ownZone, shownThere } from '../../../lib/text/zone-text.ts';
+import { ownZone, shownThere } from '../../../lib/text/sentences/zone-text.ts';
 
 export const repeats = ['daily', 'weekly', 'hours'] as const;
 /** The products of a schedule as they are: not those of a view. */

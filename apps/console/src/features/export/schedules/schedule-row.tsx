@@ -1,14 +1,14 @@
 import type { ExportSchedule } from '@bowerbird/contract/exports/schedules';
 import { Link } from 'react-router';
 import { runPath } from '../../../lib/data/use-runs.tsx';
-import { dayText } from '../../../lib/text/day-text.ts';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import type { Language } from '../../../lib/text/language.ts';
 import { useTexts } from '../../../lib/text/language.ts';
+import { dayText } from '../../../lib/text/sentences/day-text.ts';
+import { clockThere, ownZone, zoneText } from '../../../lib/text/sentences/zone-text.ts';
 import type { Text as Texts } from '../../../lib/text/text.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { clockThere, ownZone, zoneText } from '../../../lib/text/zone-text.ts';
 import { StateGlyph, StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { useSayStarted } from '../../../ui/feedback/use-say-started.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';

@@ -11,7 +11,7 @@ import {
   string,
   uuid,
 } from 'zod/mini';
-import { ownZone } from '../../../lib/text/zone-text.ts';
+import { ownZone } from '../../../lib/text/sentences/zone-text.ts';
 import type { NewWatched, WatchedChange } from './queries.ts';
 
 const Fields = extend(

@@ -5,7 +5,7 @@ import { importPath } from '../../../lib/data/use-runs.tsx';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useTexts } from '../../../lib/text/language.ts';
-import { everyText, nextText } from '../../../lib/text/often-text.ts';
+import { everyText, nextText } from '../../../lib/text/sentences/often-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateGlyph, type StateName, StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

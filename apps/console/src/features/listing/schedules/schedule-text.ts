@@ -1,9 +1,9 @@
 import type { ListingSchedule, SchedulePlace, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
-import { dayText } from '../../../lib/text/day-text.ts';
 import type { Format } from '../../../lib/text/format.ts';
 import type { Language } from '../../../lib/text/language.ts';
+import { dayText } from '../../../lib/text/sentences/day-text.ts';
+import { clockThere, zoneText } from '../../../lib/text/sentences/zone-text.ts';
 import type { Text } from '../../../lib/text/text.ts';
-import { clockThere, zoneText } from '../../../lib/text/zone-text.ts';
 
 /** Formats times: "Every day at 09:00", "Mon, Fri at 09:00", "every 4 hours", "once". */
 export function timesText(text: Text, language: Language, { first, repeat }: ScheduleTimes): string {

@@ -1,5 +1,5 @@
 import type { Repeat, ScheduleTimes } from '@bowerbird/contract/listing/schedules';
-import { ownZone, shownThere } from '../../../lib/text/zone-text.ts';
+import { ownZone, shownThere } from '../../../lib/text/sentences/zone-text.ts';
 
 export type WhenKind = 'now' | 'once' | 'repeating';
 type Hours = Extract<Repeat, { kind: 'hours' }>['every'];

@@ -1,7 +1,7 @@
 import { scheduleHours } from '@bowerbird/contract/listing/schedules';
 import { Checkbox, Input, Select } from 'antd';
-import { dayText } from '../../../lib/text/day-text.ts';
 import { useTexts } from '../../../lib/text/language.ts';
+import { dayText } from '../../../lib/text/sentences/day-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';

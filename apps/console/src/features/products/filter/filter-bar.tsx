@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePlatformScope } from '../../../lib/data/platform-scope.ts';
 import type { Condition } from '../../../lib/data/product-filter.ts';
 import { conditionsOf, withCondition, withoutCondition } from '../../../lib/data/product-filter.ts';
-import { useConditionText } from '../../../lib/text/filter-text.ts';
+import { useConditionText } from '../../../lib/text/sentences/filter-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';

@@ -2,7 +2,7 @@ import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { conditionsOf, withoutCondition } from '../../../lib/data/product-filter.ts';
-import { useConditionText } from '../../../lib/text/filter-text.ts';
+import { useConditionText } from '../../../lib/text/sentences/filter-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { QueueEmpty } from '../queues/queue-empty.tsx';

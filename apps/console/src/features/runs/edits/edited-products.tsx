@@ -2,7 +2,7 @@ import type { EditedItem } from '@bowerbird/contract/products/edited-item';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useRejectionText } from '../../../lib/text/rejection-text.ts';
+import { useRejectionText } from '../../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';

@@ -1,7 +1,7 @@
 import type { Watch } from '@bowerbird/contract/collect/watches';
-import type { Format } from './format.ts';
-import type { Language } from './language.ts';
-import type { Text } from './text.ts';
+import type { Format } from '../format.ts';
+import type { Language } from '../language.ts';
+import type { Text } from '../text.ts';
 import { clockThere, ownZone, zoneText } from './zone-text.ts';
 
 /** How often something is looked at, and at which hour of which time zone. */

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 /** Returns the time zone of this browser. */
 export function ownZone(): string {

@@ -1,13 +1,13 @@
 import type { ProductFilter } from '@bowerbird/contract/products/products';
-import type { Condition } from '../data/product-filter.ts';
-import { useMarkChoices } from '../data/use-mark-choices.ts';
-import { usePlatforms } from '../data/use-platforms.ts';
-import { useShopNames } from '../data/use-shop-names.ts';
-import { useStores } from '../data/use-stores.ts';
-import type { Format } from './format.ts';
-import { useFormat } from './format.ts';
-import type { PlainTextKey, Text } from './text.ts';
-import { useText } from './text.ts';
+import type { Condition } from '../../data/product-filter.ts';
+import { useMarkChoices } from '../../data/use-mark-choices.ts';
+import { usePlatforms } from '../../data/use-platforms.ts';
+import { useShopNames } from '../../data/use-shop-names.ts';
+import { useStores } from '../../data/use-stores.ts';
+import type { Format } from '../format.ts';
+import { useFormat } from '../format.ts';
+import type { PlainTextKey, Text } from '../text.ts';
+import { useText } from '../text.ts';
 
 /** Names of what a filter refers to by its id. */
 interface Names {

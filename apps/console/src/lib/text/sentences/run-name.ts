@@ -1,6 +1,6 @@
 import type { Run } from '@bowerbird/contract/runs';
+import type { Text } from '../text.ts';
 import { stepSentence } from './condition-sentence.ts';
-import type { Text } from './text.ts';
 
 type Named = Pick<Run, 'kind' | 'title' | 'edit' | 'marks' | 'ruleChange' | 'total'>;
 

@@ -1,8 +1,8 @@
 import type { Edit, EditKindName, EditOf } from '@bowerbird/catalog/edits/edit';
 import type { RefusalCode } from '@bowerbird/catalog/edits/refusal';
 import type { Weight } from '@bowerbird/catalog/product';
-import type { Text, TextValues } from './text.ts';
-import type { TextValuesByKey } from './text-values.ts';
+import type { Text, TextValues } from '../text.ts';
+import type { TextValuesByKey } from '../text-values.ts';
 
 type SentenceKey<Kind extends EditKindName> = `edit.sentence.${Kind}`;
 type ValuesOf<Kind extends EditKindName> = (

@@ -1,4 +1,4 @@
-import type { PlainTextKey } from './text.ts';
+import type { PlainTextKey } from '../text.ts';
 
 /** Returns the greeting for an hour (0 to 23). */
 export function greetingOf(hour: number): PlainTextKey {

@@ -1,7 +1,7 @@
 import { refusalCodes } from '@bowerbird/catalog/edits/refusal';
+import { type NamedFault, useFaultText } from '../fault-text.ts';
+import { useText } from '../text.ts';
 import { refusalSentence } from './edit-sentence.ts';
-import { type NamedFault, useFaultText } from './fault-text.ts';
-import { useText } from './text.ts';
 
 /** Returns why an edit does not change a product: the sentence of a refused edit, or that of any other failure. */
 export function useRejectionText(): (rejection: NamedFault) => string {

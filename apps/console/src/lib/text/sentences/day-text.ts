@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 /** Formats a weekday in short, 1 for Monday: "Mon". */
 export function dayText(language: Language, day: number): string {

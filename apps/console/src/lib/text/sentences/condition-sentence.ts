@@ -1,9 +1,9 @@
 import type { ProductCondition } from '@bowerbird/catalog/conditions/product-condition';
 import type { VariantCondition } from '@bowerbird/catalog/conditions/variant-condition';
 import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
+import { fieldName } from '../product-text.ts';
+import type { Text } from '../text.ts';
 import { editSentence } from './edit-sentence.ts';
-import { fieldName } from './product-text.ts';
-import type { Text } from './text.ts';
 
 type Condition = ProductCondition | VariantCondition;
 

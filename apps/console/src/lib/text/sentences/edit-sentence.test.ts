@@ -7,11 +7,11 @@ import { editExamples } from '@bowerbird/catalog/testing/examples/all';
 import { languages } from '@bowerbird/contract/account/account';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
-import { readCatalogue } from '../../../build/catalogues.ts';
+import { readCatalogue } from '../../../../build/catalogues.ts';
+import { argumentsOf } from '../fault-text.ts';
+import { showLanguage, shownTexts } from '../language.ts';
+import { textOf } from '../text.ts';
 import { editSentence, refusalSentence, sentenceValues } from './edit-sentence.ts';
-import { argumentsOf } from './fault-text.ts';
-import { showLanguage, shownTexts } from './language.ts';
-import { textOf } from './text.ts';
 
 const kinds = Object.keys(editKinds) as EditKindName[];
 const edits = kinds.flatMap((kind) => editExamples[kind].map(({ edit }) => Edit.parse({ kind, ...edit })));
