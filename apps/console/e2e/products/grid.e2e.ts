@@ -1,0 +1,113 @@
+import { callsOf, claimPracticeProducts } from '../practice.ts';
+import { expect, test } from '../product.ts';
+import { openAs } from '../sign-in.ts';
+
+interface Listed {
+  items: { id: string; title: string; price: string }[];
+}
+
+test('prices are filled, pasted, put right, saved as one change and taken back, by keyboard alone', async ({
+  page,
+  product,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  await claimPracticeProducts(product);
+  const call = await callsOf(product);
+  const titles = async () =>
+    (await call<Listed>('POST', '/products/query', { filter: {}, limit: 200, sort: 'created' })).items.map(
+      ({ title }) => title,
+    );
+  const before = await titles();
+
+  await openAs(page, product, product.merchant, '/products/grid');
+  const grid = page.getByRole('grid', { name: '商品表格' });
+  await expect(grid).toBeVisible();
+  const field = grid.getByRole('textbox');
+  await expect(field).toHaveAttribute('aria-label', /：标题$/);
+  // From the filter, Tab goes on into the sheet.
+  await page.getByRole('textbox', { name: '筛选行' }).focus();
+  for (
+    let tabs = 0;
+    tabs < 12 && !(await field.evaluate((own) => own === document.activeElement));
+    tabs += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(field).toBeFocused();
+
+  // Typing replaces, Enter goes down, and an error is said at its cell.
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Kettle 1');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Home');
+  await expect(field).toHaveValue('Kettle 1');
+  await page.keyboard.press('Delete');
+  await expect(grid.getByText('不能为空。')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('button', { name: '1 个有错误' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Kettle 1');
+
+  // The whole column gets it, is copied, pasted back and undone at once.
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  const changed = page.getByText(`${before.length} 件商品的 ${before.length} 个单元格`);
+  await expect(changed).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('1 件商品的 1 个单元格')).toBeVisible();
+  await page.keyboard.press('Control+v');
+  await expect(changed).toBeVisible();
+  await page.screenshot({ path: 'test-results/grid.png' });
+
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('全部算一次修改')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '保存' })).toBeEnabled();
+  await dialog.getByRole('button', { name: '保存' }).press('Enter');
+  await expect(page.getByText(`已保存 ${before.length} 件商品`)).toBeVisible();
+  expect(new Set(await titles())).toEqual(new Set(['Kettle 1']));
+
+  await page.getByRole('button', { name: '撤销' }).last().press('Enter');
+  const undo = page.getByRole('dialog');
+  await expect(undo.getByText('将撤销')).toBeVisible();
+  await undo.getByRole('button', { name: /撤销/ }).press('Enter');
+  await expect.poll(titles).toEqual(before);
+});
+
+test('what was entered survives a closed tab, and what somebody else wrote meanwhile is shown', async ({
+  page,
+  product,
+}) => {
+  await claimPracticeProducts(product);
+  const call = await callsOf(product);
+  await openAs(page, product, product.merchant, '/products/grid');
+  const field = page.getByRole('grid').getByRole('textbox');
+  await field.focus();
+  await page.keyboard.press('Control+Home');
+  const title = await field.inputValue();
+  await page.keyboard.type('Mine');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 件商品的 1 个单元格')).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('bowerbird.grid.'))),
+    )
+    .toBe(true);
+  const { items } = await call<Listed>('POST', '/products/query', { filter: { text: title }, limit: 1 });
+  await call('POST', `/products/${items[0]?.id}/edit`, {
+    edits: [{ kind: 'title-suffix', text: ' theirs' }],
+  });
+
+  const another = await page.context().newPage();
+  await page.close();
+  await another.goto(`${product.url}/products/grid`);
+  await another.getByRole('button', { name: '继续编辑' }).click();
+  await another.getByRole('button', { name: '1 个与别人冲突' }).click();
+  await expect(another.getByText(`对方的：${title} theirs`)).toBeVisible();
+  await another.getByRole('button', { name: '用我的', exact: true }).click();
+  await another.getByRole('button', { name: '保存', exact: true }).click();
+  await another.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await expect(another.getByText('已保存 1 件商品')).toBeVisible();
+});
