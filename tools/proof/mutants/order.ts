@@ -147,7 +147,7 @@ export function idOf(write) {
     breaks: 'the after-check is cleared without a look for doubles',
     edits: [
       {
-        file: `${listing}/after/after-check.ts`,
+        file: `${listing}/after/check/check-bound.ts`,
         find: 'const { removed, left } = await removeDuplicates(storeJob, row, own, all);',
         replace: 'const { removed, left } = await removeDuplicates(storeJob, row, own, all.slice(0, 0));',
       },
@@ -160,7 +160,7 @@ export function idOf(write) {
     breaks: 'an older write that landed on the newest is left there',
     edits: [
       {
-        file: `${listing}/after/after-check.ts`,
+        file: `${listing}/after/check/judge-bound.ts`,
         find: 'return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);',
         replace: 'return await clear(storeJob, row);',
       },

@@ -146,7 +146,7 @@ export const records: readonly Mutant[] = [
     breaks: 'the after-check clears a product that is not there any more as if it were',
     edits: [
       {
-        file: `${listing}/after/after-check.ts`,
+        file: `${listing}/after/check/judge-bound.ts`,
         find: "return await clear(storeJob, given, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
         replace: 'return await clear(storeJob, given);',
       },

@@ -1,5 +1,6 @@
 import { findRun } from '../../runs/runs.ts';
-import { afterCheck, isCheckOwed } from '../after/after-check.ts';
+import { afterCheck } from '../after/check/after-check.ts';
+import { isCheckOwed } from '../after/check/owed.ts';
 import { requireOwnPast, requireUnheld } from '../epoch/own-past.ts';
 import { outwaitRestore } from '../epoch/restore.ts';
 import { runsWait } from '../runs/store-jobs.ts';

@@ -1,5 +1,6 @@
 import { actionOn, type FailedItem } from '../after/act-on.ts';
-import { afterCheck, isCheckOwed } from '../after/after-check.ts';
+import { afterCheck } from '../after/check/after-check.ts';
+import { isCheckOwed } from '../after/check/owed.ts';
 import { confirmEpoch, requireOwnPast, requireUnheld } from '../epoch/own-past.ts';
 import { outwaitRestore } from '../epoch/restore.ts';
 import { countItems, type ItemRow, noItems, openItems } from '../runs/items.ts';

@@ -1,9 +1,9 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { inventoryDiffers } from '@bowerbird/platforms/listing/inventory';
-import type { AttemptRow } from '../ledger/attempts.ts';
-import { findAttempts } from '../ledger/attempts.ts';
-import type { ListingRow } from '../ledger/ledger.ts';
-import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
+import type { AttemptRow } from '../../ledger/attempts.ts';
+import { findAttempts } from '../../ledger/attempts.ts';
+import type { ListingRow } from '../../ledger/ledger.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../../store-job/store-job.ts';
 
 /** Allowance for waiting between two steps, in counted time. */
 const slackMs = 60_000;
