@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { withClient } from '../backup/testing.ts';
 import { prepareFirstStart } from '../program/first-start.ts';
 import { KeyFolder } from './key-folder.ts';
 import { forgetKey, requireSameKeys } from './required-keys.ts';
 import { sealBy } from './seal.ts';
 import { sealedAccesses } from './testing.ts';
 
-const { db } = await testDatabase();
+const { db, adminUrl } = await testDatabase();
 const here = mkdtempSync(join(tmpdir(), 'bowerbird-machines-'));
 afterAll(() => rmSync(here, { recursive: true, force: true }));
 const [first, second] = [join(here, 'first'), join(here, 'second')];
@@ -22,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await rm(first, { recursive: true, force: true });
   await rm(second, { recursive: true, force: true });
-  await db.deleteFrom('source_access').execute();
+  await withClient(adminUrl, (client) => client.query('truncate source_access'));
   await db.updateTable('installation').set({ key_check: null, lost_keys: [] }).execute();
 });
 

@@ -105,7 +105,10 @@ describe.each(stores)('files in %s', (_, open) => {
 });
 
 async function listed(files: FileStore, kind: 'images' | 'avatars' = 'images'): Promise<FoundFile[]> {
-  const found = (await Array.fromAsync(files.list(kind))).flat();
+  const found: FoundFile[] = [];
+  for await (const some of files.list(kind)) {
+    found.push(...some);
+  }
   return found.sort((one, other) => one.key.localeCompare(other.key));
 }
 
