@@ -21,6 +21,7 @@ import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { JobRequest } from '../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services/services.ts';
+import { folderStore } from '../../apps/server/src/stored-files/folder-store.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
 import { realClock } from '../../apps/server/src/time/clock.ts';
@@ -62,6 +63,7 @@ export function servicesFor(db: Db, dataFolder: string): Services {
     config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
     log: { debug: silent, info: silent, warn: reported, error: reported },
     seal: sealWith(Buffer.alloc(32, 5)),
+    files: folderStore(dataFolder),
     messages: { send: nothing },
     practice: null,
     jobs: {

@@ -50,6 +50,8 @@ export const errorCodes = {
   'database.busy': { status: 503, retry: 'later' },
   /** The disk of the data folder (images, exports) is full. */
   'files.disk-full': { status: 503, retry: 'later' },
+  /** The object store that holds images and exports does not answer, or refuses. */
+  'files.store-unreachable': { status: 503, retry: 'later' },
   /** Nothing was done: a change of permissions or access is saved together with its audit log entry, or not at all. */
   'audit.unwritable': { status: 503, retry: 'later' },
   /**

@@ -9,6 +9,7 @@ import { jobKindsOf } from '../../../apps/server/src/program/job-kinds.ts';
 import { createRun } from '../../../apps/server/src/runs/runs.ts';
 import { sealWith } from '../../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../../apps/server/src/services/services.ts';
+import { storedFiles } from '../../../apps/server/src/stored-files/stored-files.ts';
 import { realClock } from '../../../apps/server/src/time/clock.ts';
 
 /** Collecting and claiming as the program does them, over a real connection and a real database, without the queue. */
@@ -27,9 +28,11 @@ export interface Collecting {
 export function openCollecting(db: Db): Collecting {
   const fetch = guardedFetch({ allowedPrivateHosts: ['127.0.0.1'] });
   const silent = () => void 0;
+  const config = readConfig({ LOG_LEVEL: 'silent' });
   const services: Services = {
     db,
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    config,
+    files: storedFiles(config),
     fetch,
     platforms,
     jobs: {

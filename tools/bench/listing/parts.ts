@@ -13,6 +13,7 @@ import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../../apps/server/src/services/services.ts';
+import { folderStore } from '../../../apps/server/src/stored-files/folder-store.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
 import { realClock } from '../../../apps/server/src/time/clock.ts';
@@ -54,6 +55,7 @@ export function openListing(
       clock: realClock,
       log: { debug: silent, info: silent, warn: silent, error: silent },
       seal: sealWith(Buffer.alloc(32, 3)),
+      files: folderStore(dataFolder),
       messages: { send: async () => void 0 },
       practice: null,
       jobs: {

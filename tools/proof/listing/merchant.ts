@@ -15,6 +15,7 @@ import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
 import type { JobRequest } from '../../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../../apps/server/src/services/services.ts';
+import { folderStore } from '../../../apps/server/src/stored-files/folder-store.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
 import type { Clock } from '../../../apps/server/src/time/clock.ts';
@@ -43,6 +44,7 @@ export function servicesFor({ db, platform, clock, fetch, dataFolder, warn }: Ou
     config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
     log: { debug: silent, info: silent, warn: warn ?? silent, error: warn ?? silent },
     seal: sealWith(Buffer.alloc(32, 3)),
+    files: folderStore(dataFolder),
     messages: { send: nothing },
     practice: null,
     jobs: {

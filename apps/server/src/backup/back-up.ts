@@ -1,7 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { connect } from '../db/connecting/connect.ts';
 import { backupLock } from '../seal/rotate.ts';
-import { listDataFiles, readDataFiles } from './data-files.ts';
+import type { FileStore } from '../stored-files/file-store.ts';
+import { listDataFiles, readDataFiles, readStoredFiles } from './data-files.ts';
 import { migrationsOf } from './database-facts.ts';
 import type { Section } from './frames.ts';
 import { withSnapshot } from './snapshot.ts';
@@ -11,6 +12,8 @@ export interface BackUpOptions {
   /** Address of the database, as the owner of its tables. */
   url: string;
   dataFolder: string;
+  /** Where images and exports are, if not in the data folder. */
+  bucket?: FileStore | undefined;
   /** File to write; it must not exist yet. */
   file: string;
   /** The version of this program. */
@@ -35,7 +38,7 @@ export interface Written {
  * (`runs/forgotten.ts`). Throws `backup.file-exists`, `backup.file-unusable` and `backup.no-database`.
  */
 export async function backUp(options: BackUpOptions): Promise<Written> {
-  const { url, dataFolder, file, program, onSnapshot } = options;
+  const { url, dataFolder, bucket, file, program, onSnapshot } = options;
   requireNoFile(file);
   const client = await connect(url, 'bowerbird backup');
   try {
@@ -50,6 +53,8 @@ export async function backUp(options: BackUpOptions): Promise<Written> {
       // the snapshot do no harm.
       const paths = await listDataFiles(dataFolder);
       const missed: string[] = [];
+      let missedHere = 0;
+      let inBucket = 0;
       const bytes = await writeBackupFile(
         file,
         {
@@ -59,7 +64,20 @@ export async function backUp(options: BackUpOptions): Promise<Written> {
           tables: snapshot.rows,
         },
         inOrder(
-          readDataFiles(dataFolder, paths, (path) => missed.push(path)),
+          readDataFiles(dataFolder, paths, (path) => {
+            missed.push(path);
+            missedHere += 1;
+          }),
+          ...(bucket
+            ? [
+                readStoredFiles(bucket, new Set(paths), {
+                  found: () => {
+                    inBucket += 1;
+                  },
+                  missed: (path) => missed.push(path),
+                }),
+              ]
+            : []),
           snapshot.sections(),
         ),
       );
@@ -67,7 +85,7 @@ export async function backUp(options: BackUpOptions): Promise<Written> {
       return {
         tables: counts.length,
         rows: counts.reduce((sum, each) => sum + each, 0),
-        files: paths.length - missed.length,
+        files: paths.length - missedHere + inBucket,
         bytes,
         missed,
       };

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FileStore, isKeyOf, storedKinds } from '../stored-files/file-store.ts';
 import { unusable } from './file-errors.ts';
 import { type DataFile, dataFolders, SectionHead } from './format.ts';
 import type { Section } from './frames.ts';
@@ -63,6 +64,30 @@ export async function* readDataFiles(
       yield { head, content: contentOf(file, place) };
     } finally {
       await file.close();
+    }
+  }
+}
+
+/**
+ * Reads the files of a store outside the data folder. Leaves out those that are in the list already, and reports one
+ * that was removed since it was listed to `missed`, others to `found`.
+ */
+export async function* readStoredFiles(
+  files: FileStore,
+  listed: ReadonlySet<string>,
+  { found, missed }: { found: (key: string) => void; missed: (key: string) => void },
+): AsyncGenerator<Section> {
+  for (const kind of storedKinds) {
+    for await (const some of files.list(kind)) {
+      for (const { key } of some.filter((each) => isKeyOf(kind, each.key) && !listed.has(each.key))) {
+        const file = await files.open(key);
+        if (file) {
+          found(key);
+          yield { head: { kind: 'file', path: key, mode: 0o600 }, content: file.stream };
+        } else {
+          missed(key);
+        }
+      }
     }
   }
 }

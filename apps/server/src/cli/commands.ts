@@ -129,6 +129,11 @@ export const commands: readonly Listed[] = [
     load: async () => (await import('./backup/keys.ts')).keys,
   },
   {
+    name: 'files',
+    summary: 'Moves images and exported files between the data folder and a bucket of an object store.',
+    load: async () => (await import('./backup/files.ts')).files,
+  },
+  {
     name: 'backup',
     summary: 'Writes the whole installation to one file, while it runs or not.',
     load: async () => (await import('./backup/backup.ts')).backup,

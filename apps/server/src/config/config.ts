@@ -15,6 +15,9 @@ const needing = [
   ['STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']],
   ['ALIYUN_SMS_KEY_ID', ['ALIYUN_SMS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATES']],
   ['ALIYUN_SMS_KEY_SECRET', ['ALIYUN_SMS_KEY_ID']],
+  ['BOWERBIRD_S3_URL', ['BOWERBIRD_S3_ACCESS_KEY', 'BOWERBIRD_S3_SECRET_KEY']],
+  ['BOWERBIRD_S3_ACCESS_KEY', ['BOWERBIRD_S3_URL']],
+  ['BOWERBIRD_S3_SECRET_KEY', ['BOWERBIRD_S3_URL']],
 ] as const;
 
 const link = z.url({ protocol: /^https?$/ }).optional();
@@ -36,6 +39,11 @@ export const Config = z
     BOWERBIRD_ALLOWED_PRIVATE_HOSTS: z.string().default(''),
     /** Folders whose product files merchants may watch, each for all merchants, or as `EMAIL=FOLDER` for one. */
     BOWERBIRD_IMPORT_FOLDERS: z.string().default(''),
+    /** The bucket of an object store (S3 API) that keeps images and exports; none: the data folder keeps them. */
+    BOWERBIRD_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+    BOWERBIRD_S3_REGION: z.string().min(1).default('us-east-1'),
+    BOWERBIRD_S3_ACCESS_KEY: z.string().min(1).optional(),
+    BOWERBIRD_S3_SECRET_KEY: z.string().min(1).optional(),
     BOWERBIRD_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0),
     /** `off`: no practice shop and store are started with the product. */
     BOWERBIRD_PRACTICE: z.enum(['on', 'off']).default('on'),
@@ -122,6 +130,17 @@ export const Config = z
     /** Folders that merchants may watch; with `email`, only the merchant to whom that person belongs. */
     importFolders: listOf(environment.BOWERBIRD_IMPORT_FOLDERS).map(importFolderOf),
     trustedProxies: listOf(environment.TRUSTED_PROXIES),
+    s3:
+      environment.BOWERBIRD_S3_URL &&
+      environment.BOWERBIRD_S3_ACCESS_KEY &&
+      environment.BOWERBIRD_S3_SECRET_KEY
+        ? {
+            url: environment.BOWERBIRD_S3_URL,
+            region: environment.BOWERBIRD_S3_REGION,
+            accessKey: environment.BOWERBIRD_S3_ACCESS_KEY,
+            secretKey: environment.BOWERBIRD_S3_SECRET_KEY,
+          }
+        : undefined,
     simulatorPort: environment.BOWERBIRD_SIMULATOR_PORT,
     practice: environment.BOWERBIRD_PRACTICE === 'on',
     logLevel: environment.LOG_LEVEL,

@@ -18,9 +18,12 @@ const refused = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Returns the named error for a failure of our own database, or of the disk of our own files; null for anything else.
+ * Returns the named error for a failure of our own database, or of the place of our own files; null for anything else.
  */
 export function databaseFailure(thrown: unknown): AppError | null {
+  if (thrown instanceof AppError) {
+    return thrown.code === 'files.store-unreachable' ? thrown : null;
+  }
   if (thrown instanceof pg.DatabaseError) {
     const found = byState.find(([state]) => state.test(thrown.code ?? ''));
     return found ? new AppError(found[1], thrown.message, { cause: thrown, waitMs }) : null;

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
@@ -11,7 +11,7 @@ import { assemble } from './assemble.ts';
 import {
   deleteOlderFiles,
   exportFolder,
-  filePath,
+  fileKey,
   imageFolder,
   removeAbandoned,
   removeRowless,
@@ -26,7 +26,7 @@ import { noteFiles, noteRevisions } from './revisions.ts';
 import { type ExportRunRequest, readExportRun } from './start.ts';
 import { writeProducts } from './write-products.ts';
 
-type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal' | 'fetch'> & {
+type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal' | 'fetch' | 'files'> & {
   config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
 };
 
@@ -67,7 +67,7 @@ async function build(building: Building): Promise<RunEnd> {
   const { dataFolder } = config;
   await exportFolder(dataFolder);
   await removeAbandoned(dataFolder, run.id, clock.wall());
-  await removeRowless(services.db, dataFolder, clock.wall());
+  await removeRowless(services.db, services.files, clock.wall());
   const unfinished = unfinishedPath(dataFolder, run.id);
   try {
     const images = request.images === undefined ? null : await fetchAll(building, request);
@@ -92,7 +92,7 @@ async function fetchAll(
   { services, limits, run, control }: Building,
   { selection }: ExportRunRequest,
 ): Promise<GatheredImages> {
-  const { db, fetch, clock, config } = services;
+  const { db, fetch, files, clock, config } = services;
   const { signal } = control;
   const folder = imageFolder(config.dataFolder, run.id);
   const wanted = await listImages(db, run.owner_id, selection, { signal, ...limits });
@@ -103,7 +103,7 @@ async function fetchAll(
     fetch,
     clock,
     signal,
-    dataFolder: config.dataFolder,
+    files,
     progress(done) {
       before ??= done;
       const each = (clock.monotonic() - startedMs) / Math.max(1, done - before);
@@ -123,7 +123,7 @@ async function write(
   images: GatheredImages | null,
   unfinished: string,
 ): Promise<number> {
-  const { db, clock, config } = services;
+  const { db, clock, files } = services;
   const ownerId = run.owner_id;
   const startedMs = clock.monotonic();
   const revisions = await noteRevisions(db, ownerId, run.id);
@@ -150,7 +150,7 @@ async function write(
   );
   const file = await assemble(written.parts, run.title, images, control.signal);
   control.signal.throwIfAborted();
-  await rename(file.path, filePath(config.dataFolder, run.id));
+  await files.take(fileKey(run.id), file.path);
   const older = await asOwner(db, ownerId, async (owned) => {
     await saveExportFile(owned, {
       id: v7(),
@@ -171,7 +171,7 @@ async function write(
     return scheduleId === undefined ? [] : await deleteOlderFiles(owned, ownerId, scheduleId);
   });
   for (const runId of older) {
-    await rm(filePath(config.dataFolder, runId), { force: true });
+    await files.remove(fileKey(runId));
   }
   return written.products;
 }

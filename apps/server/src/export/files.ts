@@ -6,17 +6,18 @@ import type { ExportFile } from '@bowerbird/contract/products/export';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, OwnerDb } from '../db/database.ts';
 import type { ExportFileTable } from '../db/tables/catalogue.ts';
+import type { FileStore } from '../stored-files/file-store.ts';
 
-/** Returns the folder of export files; creates it if missing. */
+/** Returns the folder in which this machine makes export files; creates it if missing. */
 export async function exportFolder(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'exports');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Returns the path of a run's only file, whatever its kind; a repeated run replaces what an earlier try left. */
-export function filePath(dataFolder: string, runId: string): string {
-  return join(dataFolder, 'exports', `${runId}.csv`);
+/** Returns the key of a run's only file, whatever its kind; a repeated run replaces what an earlier try left. */
+export function fileKey(runId: string): string {
+  return `exports/${runId}.csv`;
 }
 
 /** Returns the path of a file that is being written; each try has a separate one. */
@@ -44,6 +45,8 @@ const ownAbandonedMs = 10_000;
 const imagesKeptMs = 2 * 24 * 3600_000;
 /** A file gets its row right after its name; this is far longer. */
 const rowlessMs = 3600_000;
+/** Sending a file to an object store takes less time than this. */
+const unfinishedMs = 24 * 3600_000;
 const atOnce = 500;
 
 /** Removes what dead tries left behind, of this run and of others. */
@@ -65,21 +68,20 @@ export async function removeAbandoned(dataFolder: string, runId: string, nowMs: 
 }
 
 /** Removes files whose row is gone, with their merchant, their run, or because a process was killed between the two. */
-export async function removeRowless(db: Db, dataFolder: string, nowMs: number): Promise<void> {
-  const folder = await exportFolder(dataFolder);
-  const runIds = (await readdir(folder)).flatMap((name) => /^([\da-f-]{36})\.csv$/.exec(name)?.[1] ?? []);
-  for (let from = 0; from < runIds.length; from += atOnce) {
-    const some = runIds.slice(from, from + atOnce);
-    const { rows } = await sql<{ id: string }>`select known_export_runs(${some}::uuid[]) as id`.execute(db);
-    const known = new Set(rows.map(({ id }) => id));
-    for (const id of some.filter((each) => !known.has(each))) {
-      const path = filePath(dataFolder, id);
-      const found = await stat(path).catch(() => undefined);
-      if (found && nowMs - found.mtimeMs > rowlessMs) {
-        await rm(path, { force: true });
+export async function removeRowless(db: Db, files: FileStore, nowMs: number): Promise<void> {
+  for await (const found of files.list('exports')) {
+    const old = found.filter(({ writtenAt }) => nowMs - writtenAt > rowlessMs);
+    const runIds = old.flatMap(({ key }) => /^exports\/([\da-f-]{36})\.csv$/.exec(key)?.[1] ?? []);
+    for (let from = 0; from < runIds.length; from += atOnce) {
+      const some = runIds.slice(from, from + atOnce);
+      const { rows } = await sql<{ id: string }>`select known_export_runs(${some}::uuid[]) as id`.execute(db);
+      const known = new Set(rows.map(({ id }) => id));
+      for (const id of some.filter((each) => !known.has(each))) {
+        await files.remove(fileKey(id));
       }
     }
   }
+  await files.removeUnfinished('exports', nowMs - unfinishedMs);
 }
 
 /** Returns the owner's files, newest first. */

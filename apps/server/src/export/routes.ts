@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import * as contract from '@bowerbird/contract/products/export';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { imagesInFile } from '../images/in-file.ts';
-import { deleteExportFile, filePath, getExportFile, listExportFiles, toExportFile } from './files.ts';
+import { deleteExportFile, fileKey, getExportFile, listExportFiles, toExportFile } from './files.ts';
 import { linkBrowserRoutes, linkRoutes } from './links/routes.ts';
 import { previewProducts } from './preview.ts';
 import { exportScheduleRoutes } from './schedules/routes.ts';
@@ -36,7 +35,7 @@ export const exportRoutes: Served[] = [
       await deleteExportFile(db, call.ownerId, params.id);
       return found;
     });
-    await rm(filePath(call.services.config.dataFolder, row.run_id), { force: true });
+    await call.services.files.remove(fileKey(row.run_id));
     return { deleted: true as const };
   }),
   ...templateRoutes,

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   type UploadedImage,
   uploadedImageAddress,
   uploadedImageAt,
 } from '@bowerbird/catalog/stored/uploaded-image';
+import type { FileStore } from '../stored-files/file-store.ts';
 
 /** Storage of the bytes of uploaded images. */
 export interface ImageFiles {
@@ -15,64 +13,35 @@ export interface ImageFiles {
   put(image: UploadedImage, bytes: Buffer): Promise<void>;
   /** Returns an image to be sent; null if it does not exist. */
   stream(image: UploadedImage): Promise<{ bytes: number; stream: Readable } | null>;
-  /** Returns an image's bytes. Throws if it does not exist. */
-  read(image: UploadedImage): Promise<Buffer>;
+  /** Returns an image's bytes; null if it does not exist. */
+  read(image: UploadedImage): Promise<Buffer | null>;
   remove(image: UploadedImage): Promise<void>;
   /**
-   * Yields images that were written before a moment (milliseconds since 1970), a folder at a time, and removes
-   * unfinished files.
+   * Yields images that were written before a moment (milliseconds since 1970), some at a time, and removes what was
+   * left unfinished before it.
    */
   writtenBefore(moment: number): AsyncIterable<UploadedImage[]>;
 }
 
-/**
- * Stores images in `images/` of the data folder, in 256 folders named after the end of the id, because its beginning is
- * a time.
- */
-export function imageFilesIn(dataFolder: string): ImageFiles {
-  const folder = join(dataFolder, 'images');
-  const folderOf = ({ id }: UploadedImage) => join(folder, id.slice(-2));
-  const pathOf = (image: UploadedImage) => join(folderOf(image), `${image.id}.${image.ending}`);
+/** Stores images below `images/`, in 256 folders named after the end of the id, because its beginning is a time. */
+export function imageFilesIn(files: FileStore): ImageFiles {
+  const keyOf = (image: UploadedImage) => `images/${image.id.slice(-2)}/${fileNameOf(image)}`;
   return {
-    async put(image, bytes) {
-      await mkdir(folderOf(image), { recursive: true, mode: 0o700 });
-      const unfinished = join(folderOf(image), `${randomUUID()}.part`);
-      try {
-        await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-        await rename(unfinished, pathOf(image));
-      } finally {
-        await rm(unfinished, { force: true });
-      }
+    put: (image, bytes) => files.put(keyOf(image), bytes),
+    stream: (image) => files.open(keyOf(image)),
+    async read(image) {
+      const found = await files.open(keyOf(image));
+      return found && (await buffer(found.stream));
     },
-    async stream(image) {
-      const file = await open(pathOf(image)).catch(() => null);
-      if (!file) {
-        return null;
-      }
-      const { size } = await file.stat();
-      await file.close();
-      return { bytes: size, stream: createReadStream(pathOf(image)) };
-    },
-    read: (image) => readFile(pathOf(image)),
-    remove: (image) => rm(pathOf(image), { force: true }),
+    remove: (image) => files.remove(keyOf(image)),
     async *writtenBefore(moment) {
-      for (const each of await readdir(folder).catch(() => [])) {
-        const found: UploadedImage[] = [];
-        for (const name of await readdir(join(folder, each)).catch(() => [])) {
-          const path = join(folder, each, name);
-          const facts = await stat(path).catch(() => null);
-          if (!facts || facts.mtimeMs >= moment) {
-            continue;
-          }
-          const image = imageNamed(name);
-          if (image) {
-            found.push(image);
-          } else if (name.endsWith('.part')) {
-            await rm(path, { force: true });
-          }
-        }
-        if (found.length > 0) {
-          yield found;
+      await files.removeUnfinished('images', moment);
+      for await (const found of files.list('images')) {
+        const images = found.flatMap(({ key, writtenAt }) =>
+          writtenAt < moment ? (imageNamed(key.slice(key.lastIndexOf('/') + 1)) ?? []) : [],
+        );
+        if (images.length > 0) {
+          yield images;
         }
       }
     },

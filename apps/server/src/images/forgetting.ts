@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BackgroundWork } from '../background/background-work.ts';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import type { FileStore } from '../stored-files/file-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ImageFiles, imageFilesIn } from './files.ts';
 
@@ -50,7 +51,7 @@ export async function forgetUnusedImages(
 
 export const unusedImages: BackgroundWork<{
   db: Db;
-  config: { dataFolder: string };
+  files: FileStore;
   clock: Clock;
   log: Log;
 }> = {
@@ -58,8 +59,8 @@ export const unusedImages: BackgroundWork<{
   everyMs: 6 * 3600_000,
   does: `Deletes uploaded images that no product has used for ${unusedDays} days, and files that belong to no image.`,
   runsIn: 'workers',
-  begin({ db, config, clock, log }) {
-    const files = imageFilesIn(config.dataFolder);
+  begin({ db, files: store, clock, log }) {
+    const files = imageFilesIn(store);
     return {
       async pass() {
         const gone = await forgetUnusedImages(db, files, clock.wall());

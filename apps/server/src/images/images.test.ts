@@ -35,7 +35,7 @@ const { app, services } = await testApp(db, {
   browserServed: imageBrowserRoutes,
   services: { config },
 });
-const files = imageFilesIn(dataFolder);
+const files = imageFilesIn(services.files);
 
 async function merchant() {
   const account = await anotherMerchant(db, crypto.randomUUID());

@@ -41,7 +41,7 @@ export const imageBrowserRoutes: BrowserServed[] = [
 ];
 
 function filesOf({ services }: Call) {
-  return imageFilesIn(services.config.dataFolder);
+  return imageFilesIn(services.files);
 }
 
 /** Sends an image safely: its type is set by us, no browser guesses another, and nothing in it is executed. */

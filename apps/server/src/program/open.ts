@@ -13,8 +13,11 @@ import type { BrowserServed, Served } from '../http/serve.ts';
 import { openLog } from '../log/log.ts';
 import { messagesInto } from '../messages/messages.ts';
 import { type JobKind, openJobs, prepareQueue } from '../runs/jobs.ts';
-import { openSeal } from '../seal/key-folder.ts';
+import { KeyFolder } from '../seal/key-folder.ts';
+import { requireSameKeys } from '../seal/required-keys.ts';
+import { sealBy } from '../seal/seal.ts';
 import type { Services } from '../services/services.ts';
+import { storedFiles } from '../stored-files/stored-files.ts';
 import { noteError } from '../system/errors-seen.ts';
 import { realClock } from '../time/clock.ts';
 import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
@@ -62,7 +65,8 @@ export async function openProgram(
     if (ownerUrl !== undefined) {
       await migrate(ownerUrl);
     }
-    const seal = await openSeal(config.dataFolder);
+    const keys = await KeyFolder.open(config.dataFolder);
+    const seal = sealBy(keys);
     const fingerprint = (text: string) => seal.fingerprint(text);
     const own =
       embedded?.addresses ??
@@ -89,6 +93,7 @@ export async function openProgram(
     }
     const jobs = await openJobs({ ...jobsConnection(addresses.jobs), migrate: !pooler }, log);
     opened.push(() => jobs.stop());
+    const files = storedFiles(config);
     const services: Services = {
       db,
       config,
@@ -98,9 +103,14 @@ export async function openProgram(
       clock: realClock,
       log,
       seal,
+      files,
       messages: messagesInto({ db, seal, config }),
       practice: practiceAt(simulatorPort),
     };
+    if (whenDone === 'stop') {
+      await requireSameKeys(db, keys);
+      await files.check();
+    }
     await preparePlans(db, config.plansOn);
     const jobKinds = jobKindsOf(services);
     await jobs.know(jobKinds);

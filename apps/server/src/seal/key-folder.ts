@@ -30,7 +30,8 @@ export async function openSeal(dataFolder: string): Promise<Seal> {
  */
 export class KeyFolder implements KeyRing {
   readonly fingerprintKey: Buffer;
-  readonly #folder: string;
+  /** Where the keys are. */
+  readonly folder: string;
   readonly #now: () => number;
   #keys: ReadonlyMap<number, KeyFile> = new Map();
   #lookedAt = 0;
@@ -60,7 +61,7 @@ export class KeyFolder implements KeyRing {
   }
 
   private constructor(folder: string, fingerprintKey: Buffer, now: () => number) {
-    this.#folder = folder;
+    this.folder = folder;
     this.fingerprintKey = fingerprintKey;
     this.#now = now;
   }
@@ -71,7 +72,7 @@ export class KeyFolder implements KeyRing {
     }
     const newest = this.list().at(-1);
     if (!newest) {
-      throw notAKey(join(this.#folder, keyFileName(1)));
+      throw notAKey(join(this.folder, keyFileName(1)));
     }
     return newest;
   }
@@ -97,9 +98,9 @@ export class KeyFolder implements KeyRing {
    */
   async add(): Promise<KeyFile> {
     this.#look();
-    const path = join(this.#folder, keyFileName(this.current().number + 1));
+    const path = join(this.folder, keyFileName(this.current().number + 1));
     await makeKeyFile(path, newKeyText());
-    syncNames(this.#folder);
+    syncNames(this.folder);
     this.#look();
     return this.current();
   }
@@ -109,8 +110,8 @@ export class KeyFolder implements KeyRing {
     if (number === this.current().number) {
       throw new Error('the current key is not removed');
     }
-    await rm(join(this.#folder, keyFileName(number)), { force: true });
-    syncNames(this.#folder);
+    await rm(join(this.folder, keyFileName(number)), { force: true });
+    syncNames(this.folder);
     this.#look();
   }
 
@@ -119,8 +120,8 @@ export class KeyFolder implements KeyRing {
     this.#lookedAt = this.#now();
     const found = new Map<number, KeyFile>();
     let isNew = false;
-    for (const number of numbersIn(this.#folder)) {
-      const path = join(this.#folder, keyFileName(number));
+    for (const number of numbersIn(this.folder)) {
+      const path = join(this.folder, keyFileName(number));
       const key = this.#keys.get(number) ?? readOr(path, number, onBroken);
       isNew ||= key !== null && !this.#keys.has(number);
       if (key) {
@@ -129,7 +130,7 @@ export class KeyFolder implements KeyRing {
     }
     if (isNew) {
       // Its creator may not have synced it yet.
-      syncNames(this.#folder);
+      syncNames(this.folder);
     }
     if (found.size > 0) {
       this.#keys = found;

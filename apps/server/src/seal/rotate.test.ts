@@ -97,6 +97,7 @@ it('counts and seals again every column that holds sealed values', async () => {
   const open = [
     'import_bytes.bytes',
     'import_page.packed',
+    'installation.key_check',
     'known_device.device',
     'listing_attempt.body',
     'sign_in_try.key',

@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Jobs } from '../runs/jobs.ts';
 import type { Seal } from '../seal/seal.ts';
+import type { FileStore } from '../stored-files/file-store.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Dependencies of the parts of the server; created once in `main.ts`, and by tests. */
@@ -18,6 +19,8 @@ export interface Services {
   clock: Clock;
   log: Log;
   seal: Seal;
+  /** Uploaded images, exported files and profile images. */
+  files: FileStore;
   messages: Messages;
   /** Addresses of the practice shop and store; null when there is no practice. */
   practice: { shop: string; category: string; store: string } | null;

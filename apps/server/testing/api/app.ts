@@ -14,6 +14,7 @@ import type { Jobs } from '../../src/runs/jobs.ts';
 import { runRoutes } from '../../src/runs/routes.ts';
 import { sealWith } from '../../src/seal/seal.ts';
 import type { Services } from '../../src/services/services.ts';
+import { folderStore } from '../../src/stored-files/folder-store.ts';
 import { realClock } from '../../src/time/clock.ts';
 
 export interface TestApp {
@@ -67,6 +68,7 @@ export async function testApp(
     messages: { send: async () => void 0 },
     practice: null,
     ...parts.services,
+    files: parts.services?.files ?? folderStore((parts.services?.config ?? readConfig({})).dataFolder),
   };
   const app = await buildApp({
     services,

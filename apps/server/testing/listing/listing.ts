@@ -26,6 +26,7 @@ import { confirmUnknownMargin } from '../../src/rules/guard.ts';
 import type { JobRequest } from '../../src/runs/jobs.ts';
 import { sealWith } from '../../src/seal/seal.ts';
 import type { Services } from '../../src/services/services.ts';
+import { folderStore } from '../../src/stored-files/folder-store.ts';
 import { connectStoreTo } from '../../src/stores/connect.ts';
 import { getStore } from '../../src/stores/queries.ts';
 import { type AcceleratedClock, acceleratedClock, beforeTimePasses } from '../clock/accelerated-clock.ts';
@@ -139,6 +140,7 @@ export async function storeBench(
     clock,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     seal: sealWith(Buffer.alloc(32, 7)),
+    files: folderStore(dataFolder),
     messages: { send: async () => void 0 },
     practice: null,
   };

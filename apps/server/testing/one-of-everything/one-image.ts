@@ -6,10 +6,8 @@ import { plainImage } from '../../src/images/testing.ts';
 import type { Services } from '../../src/services/services.ts';
 
 /** Creates an image that a merchant uploaded; returns its id. */
-export async function oneImage({ db, config }: Services, ownerId: string): Promise<string> {
+export async function oneImage({ db, files }: Services, ownerId: string): Promise<string> {
   const image = await readImage(await plainImage(4, 4).png().toBuffer());
-  const kept = await asOwner(db, ownerId, (owned) =>
-    keepImage(owned, ownerId, imageFilesIn(config.dataFolder), image),
-  );
+  const kept = await asOwner(db, ownerId, (owned) => keepImage(owned, ownerId, imageFilesIn(files), image));
   return kept.id;
 }

@@ -66,7 +66,7 @@ export async function removePerson(call: Call, id: string): Promise<void> {
     }
     return person.avatar;
   });
-  await forgetAvatar(services.config.dataFolder, avatar);
+  await forgetAvatar(services.files, avatar);
 }
 
 /** Freezes or unfreezes a merchant. Throws `not-found` for an unknown one. */

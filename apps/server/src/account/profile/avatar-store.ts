@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { apiBase } from '@bowerbird/contract/route';
+import type { FileStore } from '../../stored-files/file-store.ts';
 
 /** Storage of people's profile images. Names are safe for a file system and a URL. */
 export interface AvatarStore {
@@ -15,36 +13,20 @@ export interface AvatarStore {
 }
 
 /**
- * Stores profile images in a folder of the data folder. The same image of two people is two files, so that each can be
- * removed independently.
+ * Stores profile images below `avatars/`. The same image of two people is two files, so that each can be removed
+ * independently.
  */
-export function avatarsIn(dataFolder: string): AvatarStore {
-  const folder = join(dataFolder, 'avatars');
+export function avatarsIn(files: FileStore): AvatarStore {
+  const keyOf = (name: string) => `avatars/${name}`;
   return {
     async put(personId, image) {
       const hash = createHash('sha256').update(personId).update(image).digest('hex');
       const name = `${hash}.webp`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Writes to a temporary file first: the image is served as soon as its name exists, so it must be complete by
-      // then.
-      const unfinished = join(folder, `${randomUUID()}.part`);
-      await writeFile(unfinished, image, { mode: 0o600 });
-      await rename(unfinished, join(folder, name));
+      await files.put(keyOf(name), image);
       return name;
     },
-    async read(name) {
-      const path = join(folder, name);
-      const file = await open(path).catch(() => null);
-      if (!file) {
-        return null;
-      }
-      const { size } = await file.stat();
-      await file.close();
-      return { bytes: size, stream: createReadStream(path) };
-    },
-    async remove(name) {
-      await rm(join(folder, name), { force: true });
-    },
+    read: (name) => files.open(keyOf(name)),
+    remove: (name) => files.remove(keyOf(name)),
   };
 }
 
@@ -52,8 +34,8 @@ export function avatarsIn(dataFolder: string): AvatarStore {
 export const avatarAddress = `${apiBase}/account/avatars/`;
 
 /** Removes the profile image with this address; ignores an address that is not below `avatarAddress`. */
-export async function forgetAvatar(dataFolder: string, address: string | null): Promise<void> {
+export async function forgetAvatar(files: FileStore, address: string | null): Promise<void> {
   if (address?.startsWith(avatarAddress)) {
-    await avatarsIn(dataFolder).remove(address.slice(avatarAddress.length));
+    await avatarsIn(files).remove(address.slice(avatarAddress.length));
   }
 }

@@ -51,13 +51,13 @@ export const profileBrowserRoutes: BrowserServed[] = [
 ];
 
 function storeOf({ services }: Call) {
-  return avatarsIn(services.config.dataFolder);
+  return avatarsIn(services.files);
 }
 
 /** Removes the profile image that is no longer shown. */
 async function forget(call: Call, before: string | null, now: string | null): Promise<void> {
   if (before !== now) {
-    await forgetAvatar(call.services.config.dataFolder, before);
+    await forgetAvatar(call.services.files, before);
   }
 }
 

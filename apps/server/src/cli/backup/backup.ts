@@ -3,6 +3,7 @@ import { backUp } from '../../backup/back-up.ts';
 import { withDatabase } from '../../backup/open-database.ts';
 import { requireNoFile } from '../../backup/write-file.ts';
 import { readConfig } from '../../config/config.ts';
+import { s3Store } from '../../stored-files/s3-store.ts';
 import { version } from '../../system/version.ts';
 import { type Command, exitCodes, inform, say, WrongUse } from '../command.ts';
 import { megabytes, secondsSince } from '../figures.ts';
@@ -24,7 +25,13 @@ Whoever can read FILE can use all of it: keep the file as safe as the data folde
     const config = readConfig(process.env);
     const started = performance.now();
     const written = await withDatabase(config, { make: false, say: inform }, (url) =>
-      backUp({ url, dataFolder: config.dataFolder, file, program: version }),
+      backUp({
+        url,
+        dataFolder: config.dataFolder,
+        bucket: config.s3 && s3Store(config.s3),
+        file,
+        program: version,
+      }),
     );
     const { tables, rows, files, bytes, missed } = written;
     const seconds = secondsSince(started);

@@ -1,24 +1,29 @@
 import { recordByOperator } from '../../audit/by-operator.ts';
 import { KeyFolder } from '../../seal/key-folder.ts';
+import { forgetKey } from '../../seal/required-keys.ts';
 import { countSealed } from '../../seal/reseal.ts';
 import { type Kept, removeOldKeys, rotateKeys } from '../../seal/rotate.ts';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
 import { withProgram } from '../session.ts';
 
 export const keys: Command = {
-  usage: `keys [rotate|remove] [--json]
+  usage: `keys [rotate|remove|forget ID] [--json]
 
            Without a word: the keys, when they were made, and how many rows each seals.
   rotate   Makes a new key and seals everything with it, while the program runs. Interrupted, the next rotate goes on with the same key.
-  remove   Deletes old keys that no row needs, ten minutes after another took their place. Older backups have their own.`,
+  remove   Deletes old keys that no row needs, ten minutes after another took their place. Older backups have their own.
+  forget   Notes that the key with this ID is lost, so that the program starts without it. What it sealed must be entered again.`,
   options: {},
 
   run(given) {
-    const [word, more] = given.words;
+    const [word, id, more] = given.words;
+    if (word === 'forget' && id !== undefined && more === undefined) {
+      return forget(given, id);
+    }
     const work =
       word === undefined ? show : word === 'rotate' ? rotate : word === 'remove' ? remove : undefined;
-    if (work === undefined || more !== undefined) {
-      throw new WrongUse('Which is it? keys, keys rotate, or keys remove (see keys --help)');
+    if (work === undefined || id !== undefined) {
+      throw new WrongUse('Which is it? keys, keys rotate, keys remove, or keys forget ID (see keys --help)');
     }
     return withProgram(async ({ services }) => {
       const { db, clock, config } = services;
@@ -27,6 +32,27 @@ export const keys: Command = {
     });
   },
 };
+
+async function forget(given: Given, id: string): Promise<number> {
+  return await withProgram(async ({ services: { db, config } }) => {
+    const folder = await KeyFolder.open(config.dataFolder);
+    const sealed = (await countSealed(db)).filter(({ keyId }) => keyId === id);
+    if (id !== 'fingerprint' && (folder.find(id) || sealed.length === 0)) {
+      throw new WrongUse(`${id} is no missing key. See: keys`);
+    }
+    const rows = sealed.reduce((sum, each) => sum + each.rows, 0);
+    await db.transaction().execute(async (inside) => {
+      await forgetKey(inside, id);
+      await recordByOperator(inside, 'key-forgotten', { key: id, rows });
+    });
+    say(
+      given.flag('json')
+        ? JSON.stringify({ forgotten: id, rows })
+        : `${id}: the program starts without it. ${rows} values that it sealed must be entered again.`,
+    );
+    return exitCodes.done;
+  });
+}
 
 type Parts = Parameters<typeof rotateKeys>[0];
 

@@ -4,6 +4,9 @@ import { putBack, requireFreeFolder, requireKnownSchema } from '../../backup/put
 import { openBackup } from '../../backup/read-file.ts';
 import { readConfig } from '../../config/config.ts';
 import { declareOrigin } from '../../listing/epoch/restore.ts';
+import { folderStore } from '../../stored-files/folder-store.ts';
+import { moveFiles } from '../../stored-files/move-files.ts';
+import { s3Store } from '../../stored-files/s3-store.ts';
 import { type Command, exitCodes, inform, say, WrongUse } from '../command.ts';
 import { secondsSince } from '../figures.ts';
 import { withProgram } from '../session.ts';
@@ -33,6 +36,9 @@ Listing goes on by itself: first it waits until all that was sent before has arr
     const done = await withDatabase(config, { make: true, say: inform }, async (url) => {
       const { restored, finish } = await putBack({ backup, url, dataFolder });
       const origin = given.flag('copy') ? 'copied' : 'restored';
+      if (config.s3) {
+        await moveFiles(folderStore(dataFolder), s3Store(config.s3), { dataFolder });
+      }
       const { listings } = await withProgram(({ services }) => declareOrigin(services, origin));
       await finish();
       return { ...restored, origin, listings };

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@bowerbird/contract/errors';
@@ -11,7 +11,7 @@ import {
 } from '@bowerbird/contract/products/export';
 import type { ExportNotice } from '@bowerbird/files/formats/notices';
 import { z } from 'zod/mini';
-import { filePath } from '../../export/files.ts';
+import { fileKey } from '../../export/files.ts';
 import { type Command, type Given, inform, say, WrongUse } from '../command.ts';
 import { filterUsage, readFilter } from '../product-filter.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
@@ -182,7 +182,11 @@ const words: Readonly<Record<ExportNotice | 'images-missing', string>> = {
 
 /** Writes to a temporary file in the same folder first, so that the target is never half a file. */
 async function copy({ program }: Session, runId: string, out: string): Promise<void> {
-  const from = createReadStream(filePath(program.services.config.dataFolder, runId));
+  const file = await program.services.files.open(fileKey(runId));
+  if (!file) {
+    throw new AppError('export.file-gone', `the file of run ${runId} is not stored any more`);
+  }
+  const from = file.stream;
   if (out === '-') {
     await pipeline(from, process.stdout, { end: false });
     return;

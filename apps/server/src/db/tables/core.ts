@@ -172,6 +172,10 @@ export interface InstallationTable {
   /** Nothing is sent to any store from this moment on, until it is declared where this database comes from. */
   held_at: NullableInstant;
   held_because: 'older-than-epoch' | 'another-installation' | null;
+  /** Made with the fingerprint key, so that a machine with another one is noticed; null until the first start. */
+  key_check: Generated<Buffer | null>;
+  /** Ids of keys that were declared lost: a start does not ask for them. */
+  lost_keys: Generated<string[]>;
 }
 
 export interface CoreTables {

@@ -13,6 +13,7 @@ import { type Pace, paceOf } from '@bowerbird/platforms/net/pace';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
 import { imageFilesIn } from '../../images/files.ts';
 import { endingOf } from '../../images/image-type.ts';
+import type { FileStore } from '../../stored-files/file-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { isInertDrawing } from './inert-drawing.ts';
@@ -55,7 +56,7 @@ export interface FetchedImages {
 interface Parts {
   fetch: typeof fetch;
   clock: Clock;
-  dataFolder: string;
+  files: FileStore;
   signal: AbortSignal;
   /** Called after each image, with how many are done. */
   progress(done: number): void;
@@ -157,9 +158,7 @@ class Host {
     const bytes =
       uploaded === null
         ? await this.#fetched(address)
-        : await imageFilesIn(this.#parts.dataFolder)
-            .read(uploaded)
-            .catch((): MissingReason => 'not-here');
+        : ((await imageFilesIn(this.#parts.files).read(uploaded)) ?? 'not-here');
     if (typeof bytes === 'string') {
       return bytes;
     }

@@ -14,6 +14,7 @@ import { readConfig } from '../../config/config.ts';
 import { asOwner } from '../../db/database.ts';
 import { imageFilesIn } from '../../images/files.ts';
 import { getRun } from '../../runs/runs.ts';
+import { folderStore } from '../../stored-files/folder-store.ts';
 import { exportJob, type ImageLimits } from '../export-job.ts';
 import { exportBrowserRoutes, exportRoutes } from '../routes.ts';
 import { isInertDrawing } from './inert-drawing.ts';
@@ -162,7 +163,10 @@ describe('a ZIP with images', () => {
     'is pointed to by the image columns of %s, if the merchant wants that',
     async (format) => {
       const uploaded = { id: crypto.randomUUID(), ending: 'png' } as const;
-      await imageFilesIn(dataFolder).put(uploaded, Buffer.from('\x89PNG\r\n\x1a\nmine', 'latin1'));
+      await imageFilesIn(folderStore(dataFolder)).put(
+        uploaded,
+        Buffer.from('\x89PNG\r\n\x1a\nmine', 'latin1'),
+      );
       const merchant = await merchantWith([
         {
           ...mug,

@@ -75,12 +75,16 @@ function wordsIn(text: string): string {
   return name.replaceAll(/(?<!-)-+$/g, '').replaceAll(/\bbb-(?=[\da-f]{16})/g, '');
 }
 
-async function readUploaded({ db, config }: Services, ownerId: string, id: string): Promise<Buffer> {
+async function readUploaded({ db, files }: Services, ownerId: string, id: string): Promise<Buffer> {
   const image = await asOwner(db, ownerId, (owned) => findImage(owned, ownerId, id));
   if (!image) {
     throw new Error('is no image of this merchant');
   }
-  return await imageFilesIn(config.dataFolder).read(image);
+  const bytes = await imageFilesIn(files).read(image);
+  if (!bytes) {
+    throw new Error('is no longer stored');
+  }
+  return bytes;
 }
 
 async function fetched(fetch: Services['fetch'], url: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -39,7 +39,7 @@ async function ownWithUpload(
   const bytes = await plainImage(30, 20).png().toBuffer();
   const read = await readImage(bytes);
   const { address } = await asOwner(db, bench.ownerId, (owned) =>
-    keepImage(owned, bench.ownerId, imageFilesIn(bench.services.config.dataFolder), read),
+    keepImage(owned, bench.ownerId, imageFilesIn(bench.services.files), read),
   );
   const uploaded = { url: address, alt: 'From disk', width: 30, height: 20 };
   const ids = await bench.own(
