@@ -10,6 +10,8 @@ import type { BenchRow } from './row.ts';
 /** Seconds of each attack, and of the same calls without it; both in several turns, so that other load weighs on both. */
 const seconds = Number(process.env.ATTACK_SECONDS ?? 20);
 const turns = 4;
+/** Names of the attacks to measure; all unless they are given. */
+const chosen = process.env.ATTACKS?.split(',');
 
 /**
  * Attacks by the name that `attacks/attacker.ts` uses. The first costs the service next to nothing: its effect is the
@@ -37,7 +39,7 @@ export async function benchAttacks(): Promise<BenchRow[]> {
   try {
     await otherPeople(product, 3);
     const rows: BenchRow[] = [];
-    for (const [attack, name] of Object.entries(attacks)) {
+    for (const [attack, name] of Object.entries(attacks).filter(([each]) => chosen?.includes(each) ?? true)) {
       const [quiet, during] = [noTimes(), noTimes()];
       for (let turn = 0; turn < turns; turn += 1) {
         add(quiet, await otherPeople(product, seconds / turns));

@@ -65,7 +65,7 @@ export const serverFolders: Record<string, readonly string[]> = {
   runs: ['time', 'log', 'db', 'background'],
   messages: ['time', 'log', 'db', 'config', 'background', 'seal'],
   services: ['time', 'log', 'db', 'config', 'seal', 'runs', 'messages'],
-  http: ['time', 'log', 'db', 'config', 'runs', 'services'],
+  http: ['time', 'log', 'db', 'config', 'isolated', 'runs', 'services'],
   audit: below,
   figures: ['db'],
   platforms: [...below, 'stores'],

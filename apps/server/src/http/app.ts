@@ -9,6 +9,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { standingStill } from '../isolated/standing-still.ts';
 import type { Services } from '../services/services.ts';
 import { addBrowserRoutes, addRoutes } from './add-routes.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
@@ -40,6 +41,11 @@ export async function buildApp({
   const { services } = parts;
   const app = newFramework(services);
   prepare?.(app);
+  app.addHook('onRequest', (_request, reply, done) => {
+    const call = standingStill.answers();
+    reply.raw.once('close', call.end);
+    call.within(done);
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     requireHttpsLater(services.config, request, reply);

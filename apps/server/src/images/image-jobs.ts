@@ -36,7 +36,7 @@ const pools = { photos: processes('photos', 2), drawings: processes('drawings', 
 
 function processes(reads: 'photos' | 'drawings', size: number): IsolatePool {
   const module = new URL('./image-process.ts', import.meta.url);
-  const open = () => processIsolate(module, { threads: 1, args: [reads] });
+  const open = () => processIsolate(module, { threads: 1, args: [reads], bytesBeside: true });
   return new IsolatePool({ open, size, jobMs: 60_000, idleMs: 30_000 });
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { AppError } from '@bowerbird/contract/errors';
 import type { IsolateAnswer } from './isolate.ts';
@@ -12,6 +14,9 @@ export interface JobLimits {
    */
   cpuMs: number;
 }
+
+/** Where a process receives the `bytes` of jobs, if they come beside their messages. */
+export const bytesFd = 4;
 
 /** How often a process checks its usage, in milliseconds. */
 const lookMs = 50;
@@ -36,6 +41,13 @@ export function yieldToOthers(): void {
   }
 }
 
+/** Lowers the priority of the thread that calls it, and of no other; where threads have none, nothing happens. */
+export function threadYieldsToOthers(): void {
+  if (process.platform === 'linux') {
+    setPriority(priority);
+  }
+}
+
 /**
  * Processes the jobs that are sent to this process, at lower priority than other work on the machine. The process ends
  * with the one that started it, and when a job exceeds a limit.
@@ -43,9 +55,10 @@ export function yieldToOthers(): void {
 export function answerJobs(work: (job: unknown) => Promise<unknown>, { bytesMax, cpuMs }: JobLimits): void {
   yieldToOthers();
   let begun: NodeJS.CpuUsage | null = null;
+  const beside = bytesBeside();
   process.on('message', (job) => {
     begun = process.cpuUsage();
-    void answerOf(() => work(job)).then((answer) => {
+    void answerOf(async () => await work(await beside(job))).then((answer) => {
       begun = null;
       process.send?.(answer);
     });
@@ -67,4 +80,33 @@ async function answerOf(work: () => Promise<unknown>): Promise<IsolateAnswer> {
     const { code, message, params } = AppError.from(thrown);
     return { failure: { code: thrown instanceof AppError ? code : null, message, params } };
   }
+}
+
+/** Returns the function that completes a job with its bytes. */
+function bytesBeside(): (job: unknown) => Promise<unknown> {
+  let socket: Socket | null = null;
+  return async (job) => {
+    if (typeof job !== 'object' || job === null || !('bytesBeside' in job)) {
+      return job;
+    }
+    const { bytesBeside: size, ...rest } = job;
+    socket ??= new Socket({ fd: bytesFd });
+    // The process lives as long as its channel.
+    socket.unref();
+    return { ...rest, bytes: await bytesFrom(socket, Number(size)) };
+  };
+}
+
+async function bytesFrom(socket: Socket, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; ) {
+    const piece: Buffer | null = socket.read(Math.min(size - at, socket.readableLength));
+    if (piece === null) {
+      await once(socket, 'readable');
+    } else {
+      bytes.set(piece, at);
+      at += piece.byteLength;
+    }
+  }
+  return bytes;
 }

@@ -1,5 +1,6 @@
 import { AppError, isErrorCode } from '@bowerbird/contract/errors';
 import { type Isolate, type IsolateAnswer, JobStopped } from './isolate.ts';
+import { standingStill } from './standing-still.ts';
 
 export interface PoolOptions {
   open(): Isolate;
@@ -45,6 +46,7 @@ export class IsolatePool {
    */
   async run(input: unknown, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
+    standingStill.callWaits();
     return await new Promise<unknown>((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(job), 1);

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { standingStill } from '../../isolated/standing-still.ts';
 import { type ApartJob, type FromApart, failureSent, type SentFailure, type ToApart } from './messages.ts';
 import { giveBack, takeProcess, usualHeapMb } from './reading-processes.ts';
 import { Requests } from './requests.ts';
@@ -29,6 +30,7 @@ export async function* apart(
   limits: ApartLimits = usual,
 ): AsyncGenerator<unknown> {
   const { heapMb } = limits;
+  standingStill.callWaits();
   const process = await takeProcess(heapMb, context.signal);
   const post = (message: ToApart) => process.isolate.send(message);
   const turns = new Turns();

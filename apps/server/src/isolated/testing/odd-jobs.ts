@@ -11,7 +11,7 @@ answerJobs(
       } else if (job === 'take time') {
         Buffer.alloc(10_000_000, 1);
       } else {
-        return { job, environment: Object.keys(process.env).sort() };
+        return { job, id: process.pid, environment: Object.keys(process.env).sort() };
       }
       await new Promise((resume) => setImmediate(resume));
     }

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileRow, OpenedTable } from './open-table.ts';
@@ -40,6 +40,19 @@ describe('a file that is read in a thread', () => {
     expect(here.rows).toHaveLength(5001);
     expect(there).toEqual(here);
     expect(there.rows.map(({ text }) => text).join('')).toBe(items(5000));
+  });
+
+  it.runIf(process.platform === 'linux')('leaves the priority of everything else as it was', async () => {
+    // Of every thread of this program, and of its session.
+    const priorities = () => [
+      getPriority(),
+      readFileSync('/proc/self/autogroup', 'utf8').replace(/^\S+/, ''),
+    ];
+    const before = priorities();
+
+    await read(fileOf(items(10)), inThread);
+
+    expect(priorities()).toEqual(before);
   });
 
   it.each([

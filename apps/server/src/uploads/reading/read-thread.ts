@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fileAt } from '@bowerbird/files/source/file-at';
 import { FileRefused } from '@bowerbird/files/source/refused';
-import { yieldToOthers } from '../../isolated/job.ts';
+import { threadYieldsToOthers } from '../../isolated/job.ts';
 import type { FromReader, ReadJob, SentRefusal, ToReader } from './messages.ts';
 import { openTable } from './open-table.ts';
 
@@ -13,10 +13,7 @@ if (port === null) {
   throw new Error('this is the beginning of a thread');
 }
 const report = (message: FromReader) => port.postMessage(message);
-// On other systems a thread has no priority of its own, and the whole program would be slowed down.
-if (process.platform === 'linux') {
-  yieldToOthers();
-}
+threadYieldsToOthers();
 const unanswered: ((answer: ToReader) => void)[] = [];
 port.on('message', (answer: ToReader) => unanswered.shift()?.(answer));
 const alive = setInterval(() => report({ kind: 'alive' }), aliveMs);
