@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { sampleProduct } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
+import { claimCollected } from '../../products/claim/claim.ts';
 import { snapshotOf } from '../lists/collected-columns.ts';
 import { collectTests } from '../testing.ts';
-import { saveProducts } from './save-products.ts';
+import { saveProducts, versionsKept } from './save-products.ts';
 
 const { db } = await testDatabase();
 const { ownerId, start, send, headers, app } = await collectTests(db, platforms);
@@ -113,4 +114,40 @@ it('answers who may not with nothing done', async () => {
   });
 
   expect(answer.statusCode).toBe(403);
+});
+
+it('keeps the newest earlier versions of a product, and the one that a product of ours was made from', async () => {
+  const hoursChanges = async (from: number, to: number) => {
+    for (let hour = from; hour <= to; hour += 1) {
+      await save(good('hourly', { title: `Title of hour ${hour}` }));
+    }
+  };
+  const versions = async () => {
+    const rows = await asOwner(db, ownerId, (owned) =>
+      owned
+        .selectFrom('collected_version')
+        .innerJoin('collected', 'collected.id', 'collected_version.collected_id')
+        .select('collected_version.content')
+        .where('collected_version.owner_id', '=', ownerId)
+        .where('collected.source_id', '=', 'hourly')
+        .orderBy('collected_version.id')
+        .execute(),
+    );
+    return rows.map(({ content }) => content.title.replace('Title of hour ', ''));
+  };
+  await hoursChanges(1, 3);
+  await asOwner(db, ownerId, async (owned) => {
+    const { id } = await owned
+      .selectFrom('collected')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('source_id', '=', 'hourly')
+      .executeTakeFirstOrThrow();
+    await claimCollected(owned, ownerId, { collectedIds: [id], edits: [], userId: null });
+  });
+
+  await hoursChanges(4, 3 + versionsKept + 4);
+
+  const newest = Array.from({ length: versionsKept }, (_, at) => String(at + 7));
+  expect(await versions()).toEqual(['3', ...newest]);
 });

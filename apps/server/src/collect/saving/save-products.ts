@@ -191,6 +191,9 @@ async function renameSources(
   `.execute(db);
 }
 
+/** Number of earlier versions of a collected product that are kept. */
+export const versionsKept = 20;
+
 async function keepVersions(
   db: OwnerDb,
   { ownerId }: SaveScope,
@@ -204,6 +207,26 @@ async function keepVersions(
     from unnest(${ids.map(() => v7())}::uuid[], ${ids}::uuid[], ${[...changed.values()]}::text[])
       as given (version_id, id, hash)
     join collected on collected.id = given.id and collected.owner_id = ${ownerId}
+  `.execute(db);
+  await forgetOldVersions(db, ownerId, ids);
+}
+
+/**
+ * Deletes the earlier versions beyond the newest, except those that a product was made or last brought up to date from:
+ * a merge compares with them. A source that changes every hour would otherwise fill the disk.
+ */
+async function forgetOldVersions(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from collected_version as old
+    using (
+      select id, row_number() over (partition by collected_id order by id desc) as place
+      from collected_version where owner_id = ${ownerId} and collected_id = any(${ids}::uuid[])
+    ) as newest
+    where old.id = newest.id and newest.place > ${versionsKept} and old.owner_id = ${ownerId}
+      and not exists (
+        select from stored_product as made where made.owner_id = ${ownerId} and made.collected_id = old.collected_id
+          and made.source_hash = old.content_hash
+      )
   `.execute(db);
 }
 
