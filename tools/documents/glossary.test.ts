@@ -109,7 +109,7 @@ describe('words that were replaced', () => {
     expect(files.flatMap((file) => replacedIn(file.split('/'), file))).toEqual([]);
   });
 
-  it('are in no identifier', { timeout: 120_000 }, () => {
+  it('are in no identifier', () => {
     const sources = files.filter((file) => /^(apps|packages|tools)\/.*\.(ts|tsx|mts)$/.test(file));
 
     expect(sources.length).toBeGreaterThan(1000);
