@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
+import { servedRoutes, servedToBrowsers } from '../program/served.ts';
 import { delivery, lamp, pluginBench } from './testing.ts';
 
 const { db, app, send, call, merchant, deliver } = await pluginBench();

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { delivery, lamp, pluginBench } from './testing.ts';
+import { delivery, lamp, pluginBench, shop } from './testing.ts';
 
 const { send, call, merchant, deliver, runs } = await pluginBench();
 

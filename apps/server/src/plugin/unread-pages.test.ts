@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { saveSkips } from '../collect/saving/skips.ts';
 import { writeCollectRun } from '../collect/start.ts';
 import { asOwner } from '../db/database.ts';
-import { delivery, type Headers, lamp, pluginBench } from './testing.ts';
+import { delivery, type Headers, lamp, pluginBench, shop } from './testing.ts';
 
 type Gaps = AnswerOf<typeof listGaps>;
 
