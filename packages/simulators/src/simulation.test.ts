@@ -6,7 +6,7 @@ import {
   requestMoments,
 } from '@bowerbird/platforms/net/gated';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
-import { contextWith } from '@bowerbird/platforms/testing/lister-suite';
+import { contextWith } from '@bowerbird/platforms/testing/lister/bench';
 import { expect, it } from 'vitest';
 import { fetchFrom, type Simulation } from './simulation.ts';
 import { Faults } from './simulation-faults.ts';

@@ -3,40 +3,20 @@ import { recogniseAddresses } from '@bowerbird/contract/collect/collect';
 import type { CopyRun } from '@bowerbird/contract/collect/copying';
 import { getCopy, resumeCopy, startCopy } from '@bowerbird/contract/collect/copying';
 import { listPlatforms } from '@bowerbird/contract/collect/platforms';
-import type { Store } from '@bowerbird/contract/listing/stores';
 import { listStores } from '@bowerbird/contract/listing/stores';
 import type { Run } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PlatformScopeContext } from '../../lib/data/platform-scope.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, press, pressReady, says, settled, showPage } from '../../testing/signed-in-page.tsx';
+import { storeWith } from '../../testing/store.ts';
 import CopyPage from './copy-page.tsx';
 import CopyRunPage from './copy-run-page.tsx';
 
 const id = '01a1fa4b-ed99-77c5-9e76-6c0f037de7f1';
 const storeId = '01a1fa4b-ed99-77c5-9e76-6c0f037de7fd';
 const at = '2026-11-18T09:31:00Z';
-const store: Store = {
-  id: storeId,
-  name: 'Aster US',
-  platform: 'shopify',
-  domain: 'aster-us.myshopify.com',
-  address: 'https://aster-us.myshopify.com/',
-  state: 'ready',
-  fault: null,
-  connection: 'token',
-  secretEnding: null,
-  rights: [],
-  currency: 'USD',
-  limits: null,
-  limitUnit: 'points',
-  hasCheckout: true,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, verifying: 0 },
-  practice: false,
-  checkedAt: null,
-  createdAt: at,
-};
+const store = storeWith({ id: storeId, createdAt: at });
 const run: Run = {
   id,
   kind: 'collect',

@@ -5,29 +5,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import { storeWith } from '../../testing/store.ts';
 import { useRemovedStores } from './use-removed-stores.ts';
 
-const store = (id: string, name: string): Store => ({
-  id: `01a1fa4b-ed99-77c5-9e76-6c0f037de7f${id}`,
-  name,
-  platform: 'shopify',
-  domain: `${id}.myshopify.com`,
-  address: `https://${id}.myshopify.com/`,
-  state: 'ready',
-  fault: null,
-  connection: 'token',
-  secretEnding: null,
-  rights: [],
-  currency: 'USD',
-  limits: null,
-  limitUnit: 'points',
-  hasCheckout: true,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, verifying: 0 },
-  practice: false,
-  checkedAt: null,
-  createdAt: '2026-11-20T08:00:00Z',
-});
+const store = (id: string, name: string): Store =>
+  storeWith({
+    id: `01a1fa4b-ed99-77c5-9e76-6c0f037de7f${id}`,
+    name,
+    domain: `${id}.myshopify.com`,
+    address: `https://${id}.myshopify.com/`,
+  });
 const us = store('a', 'Aster US');
 const brazil = store('b', 'Casa Ipê');
 

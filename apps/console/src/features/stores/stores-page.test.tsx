@@ -15,33 +15,19 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { FakeApi, pressReady, settled, showPage } from '../../testing/signed-in-page.tsx';
+import { storeWith } from '../../testing/store.ts';
 import StoresPage from './stores-page.tsx';
 
 const rights = [
   { right: 'write_products', held: true, needed: true },
   { right: 'write_inventory', held: true, needed: true },
 ];
-const store: Store = {
-  id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7fd',
+const store = storeWith({
   name: 'Aster Us',
-  platform: 'shopify',
-  domain: 'aster-us.myshopify.com',
-  address: 'https://aster-us.myshopify.com/',
-  state: 'ready',
-  fault: null,
-  connection: 'token',
   secretEnding: '4f2a',
   rights,
-  currency: 'USD',
-  limits: null,
-  limitUnit: 'points',
-  hasCheckout: true,
-  keeping: { uniqueKey: 'always', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, verifying: 0 },
-  practice: false,
   checkedAt: '2026-11-20T08:00:00Z',
-  createdAt: '2026-11-20T08:00:00Z',
-};
+});
 const shopify = {
   id: 'shopify',
   name: 'Shopify',

@@ -1,18 +1,21 @@
+import type { OwnerDb } from '../../db/database.ts';
 import { getRun } from '../../runs/runs.ts';
 import { Stopped } from '../../runs/work.ts';
 import { saveThrottle } from '../../stores/queries.ts';
 import { confirmEpoch } from '../epoch/own-past.ts';
-import { addCounts, countItems, doneOf, noItems } from '../runs/items.ts';
+import { addCounts, countItems, doneOf, type ItemCounts, noItems } from '../runs/items.ts';
 import { changeStoreJob } from '../runs/store-jobs.ts';
 import { tickMs } from '../store-job/counted.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 
 const lookEveryMs = 1000;
 const epochEveryMs = 30_000;
+/** A store job of which nothing changed, as while it waits for late answers, is reported this often. */
+const reportEveryMs = 10_000;
 
 /**
- * Runs next to a working store job: looks whether a person wants it to stop, reports progress, counts the shop's time,
- * writes the epoch file. Stopping waits for the last report.
+ * Runs next to a working store job: looks whether a person wants it to stop, reports what changed, counts the shop's
+ * time, writes the epoch file. Stopping waits for the last report.
  */
 export function report(storeJob: StoreJob, control: AbortController): { stop(): Promise<void> } {
   const { clock } = storeJob;
@@ -21,9 +24,14 @@ export function report(storeJob: StoreJob, control: AbortController): { stop(): 
   let counted = began;
   let witnessed = began;
   let doneAtStart: number | null = null;
+  let reported = '';
+  let reportedAt = began;
 
   const look = async () => {
-    const run = await inStoreJob(storeJob, (db) => getRun(db, storeJob.ownerId, storeJob.runId));
+    const { run, counts } = await inStoreJob(storeJob, async (db) => ({
+      run: await getRun(db, storeJob.ownerId, storeJob.runId),
+      counts: await countsIn(db),
+    }));
     if (run.wanted !== 'go' || run.state === 'cancelled') {
       control.abort(new Stopped(run.wanted === 'pause' ? 'pause' : 'cancel'));
     }
@@ -36,13 +44,20 @@ export function report(storeJob: StoreJob, control: AbortController): { stop(): 
       witnessed = now;
       await confirmEpoch(storeJob);
     }
-    await report(now);
+    if (newsOf(counts) !== reported || now - reportedAt >= reportEveryMs) {
+      await report(now);
+    }
   };
 
+  const countsIn = async (db: OwnerDb) =>
+    (await countItems(db, storeJob.ownerId, storeJob.runId)).get(storeJob.shopId) ?? noItems();
+
+  /** What is reported, without what the mere passing of time changes. */
+  const newsOf = (counts: ItemCounts) => JSON.stringify([counts, storeJob.session.limit.reported]);
+
   const report = async (now: number) => {
-    await inStoreJob(storeJob, async (db) => {
-      const counts =
-        (await countItems(db, storeJob.ownerId, storeJob.runId)).get(storeJob.shopId) ?? noItems();
+    const news = await inStoreJob(storeJob, async (db) => {
+      const counts = await countsIn(db);
       const { done, total } = doneOf(addCounts([counts]));
       doneAtStart ??= done;
       const seconds = (now - began) / 1000;
@@ -55,7 +70,10 @@ export function report(storeJob: StoreJob, control: AbortController): { stop(): 
       if (storeJob.session.limit.reported) {
         await saveThrottle(db, storeJob.ownerId, storeJob.shopId, storeJob.session.limit.reported);
       }
+      return newsOf(counts);
     });
+    reported = news;
+    reportedAt = now;
   };
 
   const loop = (async () => {

@@ -6,7 +6,7 @@ import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext } from '../../listing/store/access.ts';
-import { contextWith } from '../../testing/lister-suite.ts';
+import { contextWith } from '../../testing/lister/bench.ts';
 import { lister } from './lister.ts';
 
 const large = 1200;

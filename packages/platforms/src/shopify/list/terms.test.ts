@@ -5,7 +5,7 @@ import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import { termName } from '../../listing/dependencies.ts';
 import type { Outcome, ToUpdate } from '../../listing/writes.ts';
-import { contextWith } from '../../testing/lister-suite.ts';
+import { contextWith } from '../../testing/lister/bench.ts';
 import { lister } from './lister.ts';
 
 const vase: Product = productWith({

@@ -6,7 +6,7 @@ import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { StoreAccess } from '../../listing/store/access.ts';
 import type { Outcome, ToCreate } from '../../listing/writes.ts';
-import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { contextWith, type ListerStore } from '../../testing/lister/bench.ts';
 import { lister } from './lister.ts';
 
 /** A product with two options, two images and two categories. */

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
-import { contextWith } from '../../testing/lister-suite.ts';
+import { contextWith } from '../../testing/lister/bench.ts';
 import { lister } from './lister.ts';
 import { dress, freshStore, item } from './testing.ts';
 

@@ -9,7 +9,7 @@ import { fetchFrom } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { StoreAccess } from '../../listing/store/access.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
-import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { contextWith, type ListerStore } from '../../testing/lister/bench.ts';
 import { lister } from './lister.ts';
 
 export const keyOfDress = 'bb-aaaaaaaaaaaaaaaa';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextWith, describeLister } from '../../testing/lister-suite.ts';
+import { contextWith } from '../../testing/lister/bench.ts';
+import { describeLister } from '../../testing/lister-suite.ts';
 import { carefulLister, lister } from './lister.ts';
 import { freshShop, item, lamp, prepared, withoutImages } from './testing.ts';
 

@@ -5,7 +5,7 @@ import { fetchFrom, type Outside } from '@bowerbird/simulators/simulation';
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import type { Lister } from '../../listing/lister.ts';
 import type { StoreAccess } from '../../listing/store/access.ts';
-import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { contextWith, type ListerStore } from '../../testing/lister/bench.ts';
 
 const host = 'practice.localhost';
 

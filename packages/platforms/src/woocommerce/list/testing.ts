@@ -9,7 +9,7 @@ import { termName } from '../../listing/dependencies.ts';
 import type { LookupRequest } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store/access.ts';
 import type { Outcome, ToCreate } from '../../listing/writes.ts';
-import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { contextWith, type ListerStore } from '../../testing/lister/bench.ts';
 import { lister } from './lister.ts';
 
 const variant: Variant = variantWith({

@@ -3,7 +3,8 @@ import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { describe, expect, it } from 'vitest';
 import { libraryOf } from '../../listing/writer.ts';
-import { contextWith, describeLister, type ListerStore } from '../../testing/lister-suite.ts';
+import { contextWith, type ListerStore } from '../../testing/lister/bench.ts';
+import { describeLister } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { lamp, titled } from './testing.ts';
 

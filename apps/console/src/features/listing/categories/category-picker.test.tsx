@@ -3,34 +3,20 @@ import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { suggestStoreCategories } from '@bowerbird/contract/listing/rules';
 import type { StoreCategories } from '@bowerbird/contract/listing/store-categories';
 import { getStoreCategories, readStoreCategories } from '@bowerbird/contract/listing/store-categories';
-import type { Store } from '@bowerbird/contract/listing/stores';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { FakeApi, pressReady, says, settled, showPage, type } from '../../../testing/signed-in-page.tsx';
+import { storeWith } from '../../../testing/store.ts';
 import { RulesCategories } from '../rules/rules-categories.tsx';
 
-const store: Store = {
-  id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7fd',
-  name: 'Aster US',
+const store = storeWith({
   platform: 'woocommerce',
   domain: 'aster.example',
   address: 'https://aster.example/',
-  state: 'ready',
-  fault: null,
   connection: 'rest-keys',
-  secretEnding: null,
-  rights: [],
-  currency: 'USD',
-  limits: null,
-  limitUnit: 'points',
-  hasCheckout: true,
   keeping: { uniqueKey: 'never', probes: false, probedAt: null, draftFirst: false, careful: null },
-  counts: { listed: 0, refused: 0, verifying: 0 },
-  practice: false,
-  checkedAt: null,
-  createdAt: '2026-11-20T08:00:00Z',
-};
+});
 const at = '2026-11-20T08:00:00Z';
 const paths = [['Home'], ['Home', 'Table lamps'], ['Home', 'Vases'], ['Sale']];
 const tree: StoreCategories = {

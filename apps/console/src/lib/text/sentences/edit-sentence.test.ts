@@ -17,7 +17,7 @@ const kinds = Object.keys(editKinds) as EditKindName[];
 const edits = kinds.flatMap((kind) => editExamples[kind].map(({ edit }) => Edit.parse({ kind, ...edit })));
 
 describe.each(languages)('the sentence of an edit in %s', (language) => {
-  const texts = readCatalogue(join(import.meta.dirname, '../../locales'), language);
+  const texts = readCatalogue(join(import.meta.dirname, '../../../locales'), language);
 
   it('is there for every kind, and names exactly the values that the edit gives', async () => {
     await showLanguage(language);

@@ -7,7 +7,7 @@ import type { Bulk } from '../../../listing/bulk.ts';
 import type { ListerContext } from '../../../listing/store/access.ts';
 import type { Outcome, ToUpdate } from '../../../listing/writes.ts';
 import { TooLate } from '../../../net/too-late.ts';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { lister } from '../lister.ts';
 import { bulk } from './bulk.ts';
 

@@ -6,7 +6,7 @@ import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
 import type { StoreAccess } from '../../../listing/store/access.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { timeoutMs } from '../client.ts';
 import { lister } from '../lister.ts';
 

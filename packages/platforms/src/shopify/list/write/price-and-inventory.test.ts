@@ -5,7 +5,7 @@ import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
 import type { Outcome, ToReprice, ToUpdate } from '../../../listing/writes.ts';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { lister } from '../lister.ts';
 
 const mug: Product = productWith({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { lister } from '../lister.ts';
 import { freshStore, item, mug, preparedStore } from '../testing.ts';
 import { timeZoneOf } from './connect.ts';

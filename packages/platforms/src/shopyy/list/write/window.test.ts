@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LookupRequest } from '../../../listing/product-seen.ts';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { lister } from '../lister.ts';
 import { largestId, marksIn, windowStart, withMark } from '../marks.ts';
 import { clock, freshShop, item, lamp, prepared } from '../testing.ts';

@@ -1,6 +1,6 @@
 import type { StoreSettings } from '@bowerbird/simulators/woocommerce/store/auth';
 import { describe, expect, it } from 'vitest';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { lister } from '../lister.ts';
 import { freshStore, hoodie, idOf, item, listThrough, mug, withSku } from '../testing.ts';
 

@@ -1,6 +1,6 @@
 import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { describe, expect, it } from 'vitest';
-import { contextWith } from '../../../testing/lister-suite.ts';
+import { contextWith } from '../../../testing/lister/bench.ts';
 import { lister } from '../lister.ts';
 import { freshStore, item, mug } from '../testing.ts';
 
