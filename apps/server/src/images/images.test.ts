@@ -171,6 +171,13 @@ describe('an uploaded image', () => {
     expect(shown.headers['content-type']).toBe('image/webp');
     expect(shown.rawPayload.equals(file)).toBe(true);
     expect([forged.statusCode, climbing.statusCode]).toEqual([404, 404]);
+    // With words behind it, it is the same image; without the signature, words show nothing.
+    const named = await app.inject({ url: `${path}/blue-mug.webp` });
+    const unsigned = await app.inject({
+      url: path.replace(/[\w-]{22}-/, 'A'.repeat(22)).concat('/mug.webp'),
+    });
+    expect(named.rawPayload.equals(file)).toBe(true);
+    expect(unsigned.statusCode).toBe(404);
   });
 
   it.each([

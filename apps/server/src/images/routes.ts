@@ -30,15 +30,18 @@ export const imageBrowserRoutes: BrowserServed[] = [
     return await send(call, image, 'private');
   }),
 
-  serveBrowser(contract.showPublicImage, async ({ params }, call) => {
-    const image = imageOfPublicName(call.services, params.name);
-    if (!image) {
-      throw new AppError('not-found', 'an image without our signature');
-    }
-    call.reply.header('cross-origin-resource-policy', 'cross-origin');
-    return await send(call, image, 'public');
-  }),
+  serveBrowser(contract.showPublicImage, ({ params }, call) => sendPublic(call, params.name)),
+  serveBrowser(contract.showNamedImage, ({ params }, call) => sendPublic(call, params.name)),
 ];
+
+async function sendPublic(call: Call, signed: string): Promise<unknown> {
+  const image = imageOfPublicName(call.services, signed);
+  if (!image) {
+    throw new AppError('not-found', 'an image without our signature');
+  }
+  call.reply.header('cross-origin-resource-policy', 'cross-origin');
+  return await send(call, image, 'public');
+}
 
 function filesOf({ services }: Call) {
   return imageFilesIn(services.files);

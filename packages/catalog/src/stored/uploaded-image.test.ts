@@ -5,6 +5,7 @@ import {
   uploadedImageAddress,
   uploadedImageAt,
   uploadedImagesOf,
+  withFileWords,
   withImageAddresses,
 } from './uploaded-image.ts';
 
@@ -54,5 +55,14 @@ describe('an uploaded image', () => {
     expect(read.left).toBe(1);
     expect(read.product.images).toEqual([onWeb]);
     expect(read.product.variants[0]?.imageUrl).toBeNull();
+  });
+
+  it('has words behind its public address for a store that names the file after its end, and nothing else has', () => {
+    const signed = `https://bower.example/shop-reptile/api/public-images/${'s'.repeat(22)}-${image.id}.png`;
+
+    expect(withFileWords(signed, 'red-mug')).toBe(`${signed}/red-mug.png`);
+    expect(withFileWords(signed, '')).toBe(signed);
+    expect(withFileWords(onWeb.url, 'red-mug')).toBe(onWeb.url);
+    expect(withFileWords(`${signed}?v=1`, 'red-mug')).toBe(`${signed}?v=1`);
   });
 });

@@ -35,6 +35,20 @@ export function uploadedImageAt(address: string): UploadedImage | null {
   return id === undefined ? null : { id, ending: ending as ImageEnding };
 }
 
+/** End of an uploaded image's public address: a signature of 22 characters, its id and its ending. */
+const publicForm =
+  /\/public-images\/[\w-]{22}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(jpg|png|webp|gif|avif)$/;
+
+/**
+ * Returns an uploaded image's public address with words behind it (`…/red-canvas-bag.jpg`), for a store that names the
+ * file after the end of the address. Both are addresses of the same image, and the one without words is its identity:
+ * words change with every text. Any other address is returned as it is, and so is this one where there are no words.
+ */
+export function withFileWords(address: string, words: string): string {
+  const [, ending] = publicForm.exec(address) ?? [];
+  return ending === undefined || words === '' ? address : `${address}/${words}.${ending}`;
+}
+
 /** Returns the uploaded images of a product, each once. */
 export function uploadedImagesOf({ images }: Pick<Product, 'images'>): UploadedImage[] {
   const found = images.flatMap(({ url }) => uploadedImageAt(url) ?? []);

@@ -57,3 +57,15 @@ export const showPublicImage = browserRoute({
   params: z.object({ name: z.string().check(z.maxLength(80)) }),
   streams: 'file',
 });
+
+/** The same, with words behind the signed name after which a store names its file; they choose nothing. */
+export const showNamedImage = browserRoute({
+  method: 'GET',
+  path: '/public-images/:name/:file',
+  needs: 'guest',
+  params: z.object({
+    name: z.string().check(z.maxLength(80)),
+    file: z.string().check(z.maxLength(90)),
+  }),
+  streams: 'file',
+});

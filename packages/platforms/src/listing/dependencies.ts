@@ -45,7 +45,11 @@ export interface ImageLibrary {
    * again whose last write has an unknown outcome. Null where that cannot be found out. Reads only.
    */
   findStrays:
-    | ((product: Pick<Product, 'images'>, store: StoreAccess, context: ListerContext) => Promise<void>)
+    | ((
+        product: Pick<Product, 'images' | 'title' | 'handle'>,
+        store: StoreAccess,
+        context: ListerContext,
+      ) => Promise<void>)
     | null;
   /** Adds one image, by one request that passes the send gate. `find` resolves an unknown outcome. */
   put(

@@ -7,7 +7,8 @@ const namedMax = 20;
 
 /**
  * Returns how many products of a shop are listed with values that the store keeps otherwise, by the run in which a
- * person accepted them, newest first. A product that was written again with other content counts no more.
+ * person accepted them, newest first; also where that run was cancelled before it came to know that the product is
+ * published. A product that was written again with other content counts no more.
  */
 export async function findAccepted(
   db: OwnerDb,
@@ -18,7 +19,7 @@ export async function findAccepted(
     select count(*)::integer as count, "user".name as by, run.created_at as at from (
       select distinct on (listing.id) attempt.run_id
       from listing_run
-      join listing_item as item on item.run_id = listing_run.run_id and item.shop_id = ${shopId} and item.state = 'done'
+      join listing_item as item on item.run_id = listing_run.run_id and item.shop_id = ${shopId}
       join listing on listing.id = item.listing_id and listing.published and listing.state = 'listed'
       join listing_attempt as listed on listed.id = listing.listed_attempt
       join listing_attempt as attempt on attempt.listing_id = listing.id and attempt.run_id = listing_run.run_id

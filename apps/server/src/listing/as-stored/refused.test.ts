@@ -220,6 +220,9 @@ it.each([
     expect(bench.shown()).toHaveLength(1);
     expect(await bench.rows()).toMatchObject([row]);
     expect((await bench.kept()).total).toBe(0);
+    // What a person accepted and shoppers see is counted, whatever became of the run that was to publish it.
+    const { certificate } = await bench.view(again.runId);
+    expect((certificate?.accepted ?? []).map(({ count }) => count)).toEqual(isEdited ? [] : [1]);
   },
 );
 

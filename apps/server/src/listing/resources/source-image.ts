@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ImageLibrary, NewImage } from '@bowerbird/platforms/listing/dependencies';
+import { fileWords } from '@bowerbird/platforms/listing/file-words';
 import { readBytes } from '@bowerbird/platforms/net/body';
 import { asOwner } from '../../db/database.ts';
 import { imageFilesIn } from '../../images/files.ts';
@@ -24,9 +25,6 @@ const endings: Record<string, string> = {
   'image/avif': 'avif',
 };
 
-/** Longest human-readable part of a file's name, in characters. */
-const wordsMax = 60;
-
 /**
  * Returns a product's image as a store's library accepts it: read where it was found, made smaller or converted where
  * it must be, and named by its content, after the words of `called` where the name is for people ("Linen shirt, red":
@@ -48,7 +46,7 @@ export async function sourceImage(
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const mark = `bb-${hash}.${endings[type] ?? 'jpg'}`;
     return {
-      name: [wordsIn(called), mark].filter((part) => part !== '').join('-'),
+      name: [fileWords(called), mark].filter((part) => part !== '').join('-'),
       type,
       bytes: new Uint8Array(bytes),
       alt,
@@ -60,19 +58,6 @@ export async function sourceImage(
       params: { n: 1, address: url },
     });
   }
-}
-
-/** Returns a text as part of a file's name: lower-case Latin letters and digits; '' where it has none. */
-function wordsIn(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .match(/[a-z\d]+/g);
-  const name = (words ?? []).join('-').slice(0, wordsMax);
-  // Nothing in front of the mark may be mistaken for another mark.
-  return name.replaceAll(/(?<!-)-+$/g, '').replaceAll(/\bbb-(?=[\da-f]{16})/g, '');
 }
 
 async function readUploaded({ db, files }: Services, ownerId: string, id: string): Promise<Buffer> {

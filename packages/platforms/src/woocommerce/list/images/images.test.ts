@@ -25,6 +25,17 @@ function pictured(handle: string, names: readonly string[], alt = ''): typeof mu
   return { ...mug, title: `The ${handle}`, handle, images };
 }
 
+/** The file's name as an address without words ends. */
+function signedName(number: number): string {
+  return `${'s'.repeat(22)}-0190a0b0-0000-7000-8000-00000000000${number}.jpg`;
+}
+
+/** A product with one image that the merchant uploaded, and that a store without our access fetches from us. */
+function uploaded(number: number, alt: string): typeof mug {
+  const url = `https://bower.example/shop-reptile/api/public-images/${signedName(number)}`;
+  return { ...pictured('mug', []), images: [{ url, alt, width: null, height: null }] };
+}
+
 /** The same store as a later run sees it, which knows nothing of the one before. */
 function later(open: Open): Open {
   return { ...open, access: { ...open.access, prepared: { ...open.access.prepared } } };
@@ -53,6 +64,19 @@ describe('images that the store fetches by their addresses', () => {
       ['A cup, from above', 'A cup, from above'],
     ]);
     expect(open.store.view().products.map(({ images }) => images.length)).toEqual([5, 1]);
+  });
+
+  it('that were uploaded are files with readable names, and stay the same images under every text', async () => {
+    const open = await preparedStore();
+    const [made] = await listThrough(item(uploaded(1, 'Red mug, from above')), open);
+    const before = files(open);
+
+    await makeWhole(item(uploaded(1, 'Red mug with a lid'), 2), partialBound(idOf(made)), later(open));
+    await listThrough(item({ ...uploaded(2, '一个杯子'), title: '杯子', handle: 'bei-zi' }, 3), later(open));
+
+    expect(before.map(({ name }) => name)).toEqual(['red-mug-from-above.jpg']);
+    expect(files(open).map(({ name }) => name)).toEqual(['red-mug-from-above.jpg', 'bei-zi.jpg']);
+    expect(imagesOf(open, made)).toEqual(['red-mug-from-above.jpg']);
   });
 
   it('are known again by an update, whatever they are called now, and not stored twice', async () => {
@@ -191,6 +215,26 @@ describe('images that the store fetched for a product that never came to be', ()
     expect(imagesOf(open, made[0])).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
     expect(files(open).map(({ title, alt }) => [title, alt])).toEqual(Array(3).fill(['The mug', 'The mug']));
   });
+
+  it.each(['red-mug', signedName(1).replace('.jpg', '')])(
+    'are used by the next request where they were uploaded, and the file is called %s',
+    async (name) => {
+      const open = await preparedStore();
+      const given = item(uploaded(1, 'Red mug'));
+      open.store.faults.add({ kind: 'partial', value: 'image' });
+      await lister.writer.create([given], open.access, open.context);
+      for (const file of files(open)) {
+        open.store.ledger.files.set(file.id, { ...file, name: `${name}.jpg`, title: name, slug: name });
+      }
+
+      const same = later(open);
+      await libraryFind(given, same);
+      const [made] = await listThrough(given, same);
+
+      expect(imagesOf(open, made)).toEqual([`${name}.jpg`]);
+      expect(files(open)).toHaveLength(1);
+    },
+  );
 
   it('are left alone where they were not finished, as they have no sizes', async () => {
     const { open, given } = await interrupted('bare-image', ['a']);

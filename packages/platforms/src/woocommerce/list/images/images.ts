@@ -1,4 +1,6 @@
 import type { Image, Product } from '@bowerbird/catalog/product';
+import { withFileWords } from '@bowerbird/catalog/stored/uploaded-image';
+import { fileWords } from '../../../listing/file-words.ts';
 import type { StoreAccess } from '../../../listing/store/access.ts';
 import { sha256 } from '../../../listing/store/client.ts';
 import { imageMark as markOfFile } from '../../../listing/wordpress/media.ts';
@@ -110,7 +112,7 @@ export async function imagesOf(
       const isMine = room > 0 && (planning === 'only planned' || mayFetch(mark, key, store));
       if (isMine) {
         room -= 1;
-        images.set(mark, { src: image.url, ...calledByMark(mark) });
+        images.set(mark, { src: fetchAddress(image, product), ...calledByMark(mark) });
         left += isToBeNamedNext(held) ? 1 : 0;
       } else {
         left += 1;
@@ -204,6 +206,18 @@ export async function namedImages(
     return isCalledByMark && mayName(id, key, store) ? { id, name: words, alt: words } : { id };
   });
   return { images, marks };
+}
+
+/**
+ * Returns the address from which the store fetches an image: the store names the file after its last part, which for an
+ * uploaded image is put there in words. The mark stays that of the address in the product.
+ */
+export function fetchAddress(
+  image: Pick<Image, 'url' | 'alt'>,
+  product: Pick<Product, 'title' | 'handle'>,
+): string {
+  const words = [altOf(image, product), product.title, product.handle].map(fileWords);
+  return withFileWords(image.url, words.find((each) => each !== '') ?? '');
 }
 
 /** Returns the text that a shopper reads for an image: its own alt text, else the product's title. */

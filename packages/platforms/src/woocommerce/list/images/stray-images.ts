@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListerContext, StoreAccess } from '../../../listing/store/access.ts';
 import { isObject, itemsOf, wholeOf } from '../../../reading/unread.ts';
 import { readJson } from '../calls/client.ts';
-import { imageMark } from './images.ts';
+import { fetchAddress, imageMark } from './images.ts';
 import { foundStray, knownImage, markNamed } from './known-images.ts';
 
 /**
@@ -12,31 +12,42 @@ import { foundStray, knownImage, markNamed } from './known-images.ts';
  * interrupted while its sizes were made, and is not used. Reads only.
  */
 export async function findStrays(
-  { images }: Pick<Product, 'images'>,
+  product: Pick<Product, 'images' | 'title' | 'handle'>,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<void> {
-  for (const url of new Set(images.map((image) => image.url))) {
-    const mark = await imageMark(url);
-    const words = wordsOf(url);
-    if (words === null || knownImage(mark, store) !== undefined) {
-      continue;
-    }
-    const query = {
-      search: words,
-      per_page: '100',
-      orderby: 'id',
-      order: 'desc',
-      _fields: 'id,title,alt_text',
-    };
-    const { body } = await readJson({ method: 'GET', route: '/wp/v2/media', query }, store, context);
-    for (const file of itemsOf(body).filter(isObject)) {
-      const id = wholeOf(file.id);
-      const title = isObject(file.title) ? file.title.rendered : null;
-      if (id !== null && [file.alt_text, title].some((text) => markNamed(text) === mark)) {
-        foundStray(mark, id, store);
-        break;
+  const images = new Map(product.images.map((image) => [image.url, image]));
+  for (const image of images.values()) {
+    const mark = await imageMark(image.url);
+    // Before addresses had words, the file was named after the address itself.
+    for (const words of new Set([wordsOf(fetchAddress(image, product)), wordsOf(image.url)])) {
+      if (words !== null && knownImage(mark, store) === undefined) {
+        await findStray(mark, words, store, context);
       }
+    }
+  }
+}
+
+async function findStray(
+  mark: string,
+  words: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<void> {
+  const query = {
+    search: words,
+    per_page: '100',
+    orderby: 'id',
+    order: 'desc',
+    _fields: 'id,title,alt_text',
+  };
+  const { body } = await readJson({ method: 'GET', route: '/wp/v2/media', query }, store, context);
+  for (const file of itemsOf(body).filter(isObject)) {
+    const id = wholeOf(file.id);
+    const title = isObject(file.title) ? file.title.rendered : null;
+    if (id !== null && [file.alt_text, title].some((text) => markNamed(text) === mark)) {
+      foundStray(mark, id, store);
+      return;
     }
   }
 }
