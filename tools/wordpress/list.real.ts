@@ -1,6 +1,7 @@
 import type { StoreAccess } from '@bowerbird/platforms/listing/store/access';
 import { gateIn } from '@bowerbird/platforms/net/gated';
-import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
+import { contextWith } from '@bowerbird/platforms/testing/lister/bench';
+import { describeLister } from '@bowerbird/platforms/testing/lister-suite';
 import { lister } from '@bowerbird/platforms/wordpress/list/lister';
 import { lamp, titled } from '@bowerbird/platforms/wordpress/list/testing';
 import { type Fault, Faults, faultNumber } from '@bowerbird/simulators/simulation-faults';

@@ -33,6 +33,11 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
+/** Returns all fields but those that a platform does not carry. */
+export function fieldsBut(...others: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => !others.includes(field));
+}
+
 /** A product's content, each field as one text in a form that is the same for all platforms. */
 export type Content = Partial<Record<Field, string>>;
 

@@ -4,8 +4,8 @@ import type {
   StoredVariant,
 } from '@bowerbird/simulators/shoplazza/store/ledger';
 import {
-  type Field,
   type FieldRules,
+  fieldsBut,
   grams,
   list,
   money,
@@ -17,32 +17,7 @@ import {
   wantedContent,
 } from './field.ts';
 
-const compared: readonly Field[] = [
-  'title',
-  'description',
-  'vendor',
-  'productType',
-  'tags',
-  'handle',
-  'seoTitle',
-  'seoDescription',
-  'images',
-  'imageAlts',
-  'options',
-  'variants',
-  'price',
-  'compareAtPrice',
-  'cost',
-  'sku',
-  'barcode',
-  'inventory',
-  'selling',
-  'weight',
-  'variantImages',
-  'shipping',
-  'tax',
-  'collections',
-];
+const compared = fieldsBut('attributes', 'source');
 
 export interface ShoplazzaHeld {
   product: StoredProduct;

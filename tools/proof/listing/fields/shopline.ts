@@ -1,8 +1,8 @@
 import type { StoredCollection } from '@bowerbird/simulators/shopline/store/ledger';
 import type { StoredProduct, StoredVariant } from '@bowerbird/simulators/shopline/store/record';
 import {
-  type Field,
   type FieldRules,
+  fieldsBut,
   grams,
   list,
   money,
@@ -13,31 +13,7 @@ import {
   wantedContent,
 } from './field.ts';
 
-const compared: readonly Field[] = [
-  'title',
-  'description',
-  'vendor',
-  'productType',
-  'tags',
-  'handle',
-  'seoTitle',
-  'seoDescription',
-  'images',
-  'imageAlts',
-  'options',
-  'variants',
-  'price',
-  'compareAtPrice',
-  'sku',
-  'barcode',
-  'inventory',
-  'selling',
-  'weight',
-  'variantImages',
-  'shipping',
-  'tax',
-  'collections',
-];
+const compared = fieldsBut('cost', 'attributes', 'source');
 
 export interface ShoplineHeld {
   product: StoredProduct;

@@ -4,8 +4,8 @@ import type {
   StoredVariant,
 } from '@bowerbird/simulators/shopyy/store/record';
 import {
-  type Field,
   type FieldRules,
+  fieldsBut,
   grams,
   list,
   money,
@@ -16,30 +16,7 @@ import {
   wantedContent,
 } from './field.ts';
 
-const compared: readonly Field[] = [
-  'title',
-  'description',
-  'vendor',
-  'productType',
-  'tags',
-  'handle',
-  'seoTitle',
-  'seoDescription',
-  'images',
-  'imageAlts',
-  'options',
-  'variants',
-  'price',
-  'compareAtPrice',
-  'sku',
-  'barcode',
-  'inventory',
-  'selling',
-  'weight',
-  'variantImages',
-  'tax',
-  'collections',
-];
+const compared = fieldsBut('cost', 'shipping', 'attributes', 'source');
 
 export interface ShopyyHeld {
   product: StoredProduct;

@@ -2,8 +2,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { WooLedger } from '@bowerbird/simulators/woocommerce/store/ledger';
 import type { StoredProduct } from '@bowerbird/simulators/woocommerce/store/record';
 import {
-  type Field,
   type FieldRules,
+  fieldsBut,
   grams,
   imageMark,
   list,
@@ -17,28 +17,7 @@ import {
   wantedContent,
 } from './field.ts';
 
-const compared: readonly Field[] = [
-  'title',
-  'description',
-  'vendor',
-  'tags',
-  'handle',
-  'images',
-  'options',
-  'variants',
-  'price',
-  'compareAtPrice',
-  'sku',
-  'barcode',
-  'inventory',
-  'weight',
-  'variantImages',
-  'shipping',
-  'tax',
-  'collections',
-  'attributes',
-  'source',
-];
+const compared = fieldsBut('productType', 'seoTitle', 'seoDescription', 'imageAlts', 'cost', 'selling');
 
 export interface WooHeld {
   product: StoredProduct;

@@ -1,22 +1,14 @@
 import { countBulkEdit } from '@bowerbird/contract/products/bulk-edit';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
 import type { BulkRequest } from './queries.ts';
+import { type SummedPages, useSummedPages } from './use-summed-pages.ts';
 
 type CountPage = AnswerOf<typeof countBulkEdit>;
 export type BulkSums = Omit<CountPage, 'next'>;
 
-export interface BulkCount {
-  /** The sums of the pages counted so far; of an earlier request until the first page arrives. */
-  sums: BulkSums | null;
-  /** The request that the sums are of. */
-  of: BulkRequest | null;
-  /** Every page of it was counted. */
-  complete: boolean;
-  failure: unknown;
-  retry(): void;
-}
+/** What the steps would do, page by page. */
+export type BulkCount = SummedPages<BulkRequest, BulkSums>;
 
 const none: BulkSums = {
   checked: 0,
@@ -58,48 +50,13 @@ function summed<Counted extends { count: number }, Key>(
   ]);
 }
 
+const pages = {
+  read: (request: BulkRequest, after: string | null, signal: AbortSignal) =>
+    call(countBulkEdit, { body: { ...request, after } }, { signal }),
+  add: (sums: BulkSums | null, page: CountPage) => addPage(sums ?? none, page),
+};
+
 /** Counts page by page what the steps would do; another request ends the count of the one before. */
 export function useBulkCount(request: BulkRequest | null): BulkCount {
-  const [state, setState] = useState<Omit<BulkCount, 'retry'>>({
-    sums: null,
-    of: null,
-    complete: false,
-    failure: null,
-  });
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt counts the same request again.
-  useEffect(() => {
-    if (request === null) {
-      return;
-    }
-    const stop = new AbortController();
-    const count = async () => {
-      let sums = none;
-      let after: string | null = null;
-      do {
-        const page: CountPage = await call(
-          countBulkEdit,
-          { body: { ...request, after } },
-          { signal: stop.signal },
-        );
-        if (stop.signal.aborted) {
-          return;
-        }
-        sums = addPage(sums, page);
-        after = page.next;
-        setState({ sums, of: request, complete: after === null, failure: null });
-      } while (after !== null);
-    };
-    setState((held) => ({ ...held, failure: null }));
-    count().catch((failure: unknown) => {
-      if (!stop.signal.aborted) {
-        setState((held) => ({ ...held, complete: false, failure }));
-      }
-    });
-    return () => stop.abort();
-  }, [request, attempt]);
-
-  const retry = useCallback(() => setAttempt((n) => n + 1), []);
-  return { ...state, retry };
+  return useSummedPages(request, pages);
 }

@@ -1,25 +1,27 @@
-import { wordpress } from '@bowerbird/platforms/wordpress/index';
-import { createWordpressSite } from '@bowerbird/simulators/wordpress/shop';
 import { expect, it } from 'vitest';
 import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { someProducts, storeBench, withTimes } from '../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { getRun } from '../../runs/runs.ts';
 
 const { db } = await testDatabase();
 
-it('a run that waits for a request that may still arrive is not written again and again while nothing changes', async () => {
+it('a run that waits to know what became of a product is not written again and again while nothing changes', async () => {
   const clock = acceleratedClock(40);
-  const site = createWordpressSite({ name: 'blog', outside: clock });
+  const simulated = simulatedStores.shoplazza(clock);
   const bench = await storeBench(db, {
     clock,
-    platform: withTimes(wordpress, { latenessMs: 60_000 }),
-    simulation: site,
-    connection: 'application-password',
-    credentials: { user: site.settings.user, applicationPassword: site.settings.applicationPassword },
+    ...simulated,
+    platform: withTimes(simulated.platform, { latenessMs: 60_000 }),
   });
-  site.faults.add({ kind: 'lost-before', matching: '/batch/v1', count: 1 });
+  simulated.simulation.faults.add({
+    kind: 'refuse',
+    value: 'words of no known reason',
+    matching: 'unique_token',
+    count: 1,
+  });
   const request = await bench.start(await bench.own(someProducts(1)));
   const begunMs = clock.monotonic();
 

@@ -3,21 +3,15 @@ import {
   previewMoveRule,
   type RulePreview,
 } from '@bowerbird/contract/products/edit-rules';
-import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
+import { type SummedPages, useSummedPages } from '../use-summed-pages.ts';
 import type { RuleExchange } from './rule-queries.ts';
 
 /** The sums of the pages read so far, and the sample of the first. */
 export type RuleSums = Omit<RulePreview, 'next' | 'products'> & { products: number };
 
-export interface RuleForecast {
-  sums: RuleSums | null;
-  /** What the sums are of. */
-  of: RuleExchange | null;
-  complete: boolean;
-  failure: unknown;
-  retry(): void;
-}
+/** What an exchange of rules would do, page by page. */
+export type RuleForecast = SummedPages<RuleExchange, RuleSums>;
 
 /** Adds one page to the sums. */
 export function addRulePage(sums: RuleSums | null, page: RulePreview): RuleSums {
@@ -56,44 +50,9 @@ function readPage(exchange: RuleExchange, after: string | null, signal: AbortSig
   );
 }
 
+const pages = { read: readPage, add: addRulePage };
+
 /** Reads page by page what an exchange of rules would do; another one ends the reading of the one before. */
 export function useRulePreview(exchange: RuleExchange | null): RuleForecast {
-  const [state, setState] = useState<Omit<RuleForecast, 'retry'>>({
-    sums: null,
-    of: null,
-    complete: false,
-    failure: null,
-  });
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads the same again.
-  useEffect(() => {
-    if (exchange === null) {
-      return;
-    }
-    const stop = new AbortController();
-    const read = async () => {
-      let sums: RuleSums | null = null;
-      let after: string | null = null;
-      do {
-        const page: RulePreview = await readPage(exchange, after, stop.signal);
-        if (stop.signal.aborted) {
-          return;
-        }
-        sums = addRulePage(sums, page);
-        after = page.next;
-        setState({ sums, of: exchange, complete: after === null, failure: null });
-      } while (after !== null);
-    };
-    setState((held) => ({ ...held, failure: null }));
-    read().catch((failure: unknown) => {
-      if (!stop.signal.aborted) {
-        setState((held) => ({ ...held, complete: false, failure }));
-      }
-    });
-    return () => stop.abort();
-  }, [exchange, attempt]);
-
-  const retry = useCallback(() => setAttempt((n) => n + 1), []);
-  return { ...state, retry };
+  return useSummedPages(exchange, pages);
 }
