@@ -4,6 +4,7 @@ import { benchCollect } from './collecting/collect.ts';
 import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
+import { benchFilePreview } from './file-preview.ts';
 import { benchFiles } from './files.ts';
 import { benchGrid } from './grid.ts';
 import { benchImportMemory } from './import-memory.ts';
@@ -20,7 +21,7 @@ import type { BenchRow } from './row.ts';
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
+ * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|file-preview|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
  * measures each against its floor in the same run and prints a table.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   platforms: benchPlatforms,
   felt: benchFelt,
   files: benchFiles,
+  'file-preview': benchFilePreview,
   grid: benchGrid,
   imports: benchImports,
   'import-memory': benchImportMemory,

@@ -40,6 +40,7 @@ describe('the roles', () => {
     expect(administrators.data.roles.map(({ id }) => id)).toEqual(['super', 'admin']);
     const products = anns.data.matrix.find(({ permission }) => permission === 'products');
     expect(products?.actions).toContainEqual({ action: 'export', mayGive: true });
+    expect(products?.actions).toContainEqual({ action: 'import', mayGive: true });
     expect(anns.data.matrix.some(({ permission }) => permission === 'support')).toBe(false);
     expect(anns.data.matrix.some(({ permission }) => permission === 'navigation')).toBe(false);
   });

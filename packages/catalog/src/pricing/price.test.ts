@@ -28,6 +28,35 @@ describe('exact arithmetic', () => {
     expect(comparePrices('-1', '-2')).toBe(1);
   });
 
+  it('compares as whole numbers of the smallest step do, however many digits there are', () => {
+    const smallest = (text: string) => {
+      const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+      const units = BigInt(whole + fraction.padEnd(20, '0'));
+      return text.startsWith('-') ? -units : units;
+    };
+    const digits = fc.stringMatching(/^\d{1,19}$/);
+    const written = fc
+      .tuple(fc.constantFrom('', '-'), digits, fc.option(digits))
+      .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`);
+    // Neighbours differ in their last digit alone.
+    const neighbours = fc.tuple(written, fc.constantFrom('0', '1', '5', '9')).map(([text, digit]) => {
+      const one = text.includes('.') ? text : `${text}.0`;
+      return [one, one.slice(0, -1) + digit] as const;
+    });
+    const pairs = fc.oneof(fc.tuple(written, written), neighbours);
+    fc.assert(
+      fc.property(pairs, ([left, right]) => {
+        const difference = smallest(left) - smallest(right);
+        expect(comparePrices(left, right)).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(comparePrices('-0', '0.00')).toBe(0);
+    for (const wrong of ['', '1e3', ' 1', '1.', '.5', 'Infinity', '0x1']) {
+      expect(() => comparePrices(wrong, '1')).toThrow(RangeError);
+    }
+  });
+
   it('obeys the laws of sums and products', () => {
     fc.assert(
       fc.property(decimal, decimal, decimal, (a, b, c) => {

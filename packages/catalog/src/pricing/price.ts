@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on decimal strings with bigint; floats are never used. Every function takes decimals such as
+ * Exact arithmetic on decimal strings with bigint; floats are never calculated with. Every function takes decimals such as
  * "19.90", "-5" or "1000" (no exponent, no grouping) and throws `RangeError` for anything else. External input must
  * pass the `Price` schema first.
  */
@@ -34,8 +34,10 @@ function show({ units, scale }: Decimal): string {
   return scale === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+const powers = Array.from({ length: 40 }, (_, scale) => 10n ** BigInt(scale));
+
 function power(scale: number): bigint {
-  return 10n ** BigInt(scale);
+  return powers[scale] ?? 10n ** BigInt(scale);
 }
 
 function atScale(decimal: Decimal, scale: number): bigint {
@@ -69,8 +71,15 @@ export function isDecimal(text: string): boolean {
   return decimalText.test(text);
 }
 
+/** Decimals of at most so many characters are different floats where they differ, and in the same order: a float holds 15 digits. */
+const comparedAsFloats = 15;
+
 /** Compares by value and returns -1, 0 or 1: "1.0" equals "1". */
 export function comparePrices(left: string, right: string): -1 | 0 | 1 {
+  if (Math.max(left.length, right.length) <= comparedAsFloats && isDecimal(left) && isDecimal(right)) {
+    const [a, b] = [Number(left), Number(right)];
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
   const a = parse(left);
   const b = parse(right);
   const scale = Math.max(a.scale, b.scale);

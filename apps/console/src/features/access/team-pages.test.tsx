@@ -42,6 +42,7 @@ const matrix = [
     actions: [
       { action: 'query' as const, mayGive: true },
       { action: 'export' as const, mayGive: true },
+      { action: 'import' as const, mayGive: true },
     ],
   },
 ];
@@ -174,6 +175,35 @@ describe('a role', () => {
     expect(api.bodiesOf(updateRole)).toEqual([
       { name: '刊登主管', description: '', permissions: [{ permission: 'products', actions: ['query'] }] },
     ]);
+  });
+
+  it('gets the permission to import files by its own box, which the matrix shows unticked before', async () => {
+    const wider = { permission: 'products' as const, actions: ['query', 'export', 'import'] as const };
+    api.answer(previewRole, {
+      people: 4,
+      loses: [],
+      gains: [{ permission: 'products', actions: ['import'] }],
+    });
+    api.answer(updateRole, { ...seller, permissions: [{ ...wider, actions: [...wider.actions] }] });
+    await show('role', <RolesPage />);
+    await says('内置角色不能改动');
+    const item = [...document.querySelectorAll<HTMLElement>('.role-item')].at(-1);
+    await act(async () => item?.click());
+    const box = () => document.querySelector<HTMLInputElement>('input[aria-label="商品：导入"]');
+
+    expect(box()?.checked).toBe(false);
+    await act(async () => box()?.click());
+    expect(box()?.checked).toBe(true);
+    await press(button('保存'));
+    await says('4 人将得到：');
+    expect(document.querySelector('.touched')?.textContent).toContain('商品：导入');
+    const sure = [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
+      ({ textContent }) => textContent === '保存',
+    );
+    await act(async () => sure?.click());
+    await says('已保存。');
+
+    expect(api.bodiesOf(updateRole)).toEqual([{ name: '刊登主管', description: '', permissions: [wider] }]);
   });
 
   it('asks before another role is opened over changes that are not saved', async () => {
