@@ -3,7 +3,7 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { type SqlBool, sql } from 'kysely';
 import { isActionOnBound, settleActionOnBound } from '../actions/foreign.ts';
 import { isAcceptance } from '../as-stored/kept-hidden.ts';
-import { withLateAcceptance } from '../as-stored/late.ts';
+import { findGivenUp, withLateAcceptance } from '../as-stored/late.ts';
 import { outwait, through } from '../decide/through.ts';
 import { type RowSet, record, recordIn } from '../engine/record.ts';
 import { atTheBeginning, type Work } from '../engine/work.ts';
@@ -153,6 +153,7 @@ async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]): Prom
   const { storeSideKey, publication } = storeJob.lister.features;
   const isAlone = storeSideKey && publication !== 'draft-first';
   const seen = await (isAlone ? seenById(storeJob, bound) : seenWithDuplicates(storeJob, bound));
+  const givenUp = await findGivenUp(storeJob, bound);
   await storeJob.injectFault('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
     const work = await unlessFenced(async (): Promise<Work | null> => {
@@ -161,7 +162,9 @@ async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]): Prom
       const { removed, left } = await removeDuplicates(storeJob, row, own, all);
       const now =
         removed === 0 ? row : await inStoreJob(storeJob, (db) => findRow(db, storeJob.ownerId, row.id));
-      return left === 0 && now && now.open_attempt === null ? judgeBound(storeJob, now, own) : null;
+      return left === 0 && now && now.open_attempt === null
+        ? judgeBound(storeJob, now, own, givenUp.has(row.id))
+        : null;
     }, null);
     if (work) {
       unrepaired.push(work);
@@ -218,6 +221,7 @@ async function judgeBound(
   storeJob: StoreJob,
   given: ListingRow,
   seen: SeenProduct | null,
+  mayBeAccepted: boolean,
 ): Promise<Work | null> {
   if (given.state === 'gone') {
     return await clear(storeJob, given);
@@ -225,7 +229,7 @@ async function judgeBound(
   if (!seen) {
     return await clear(storeJob, given, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
   }
-  const row = await withLateAcceptance(storeJob, given, seen);
+  const row = mayBeAccepted ? await withLateAcceptance(storeJob, given, seen) : given;
   if (await isVisibilityLost(storeJob, row, seen)) {
     await restoreVisibility(storeJob, row, seen);
     return null;
