@@ -169,7 +169,8 @@ export async function connectMerchant(
   return merchant;
 }
 
-function nothingLeft(thrown: unknown): null {
+/** Returns null where nothing of a selection is left; throws everything else. */
+export function nothingLeft(thrown: unknown): null {
   if (AppError.from(thrown).code === 'selection.empty') {
     return null;
   }

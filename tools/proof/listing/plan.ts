@@ -8,7 +8,8 @@ import { deadlineMs, type PlannedFault } from './workers/worker.ts';
 /**
  * Further stories of a listing: products are delisted and relisted, other products hold their codes, the run is
  * stopped, starts by schedule or meets changes, the store or the server is replaced, there are more products than a page
- * contains, the store takes nothing for minutes, or a single worker waits for what is applied late.
+ * contains, the store takes nothing for minutes, a single worker waits for what is applied late, the store keeps
+ * products otherwise and a person publishes them so, or the merchant publishes by hand what we hid.
  */
 export const stories = [
   'delist',
@@ -27,6 +28,8 @@ export const stories = [
   'thousand',
   'outage',
   'late-alone',
+  'as-stored',
+  'merchant-publishes',
 ] as const;
 export type Story = (typeof stories)[number];
 

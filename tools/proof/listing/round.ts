@@ -14,6 +14,7 @@ import { stories } from './scenarios/stories.ts';
 import { runUndo } from './scenarios/undo.ts';
 import { inBulk, keepTo } from './scenarios/ways.ts';
 import { type Stage, total } from './stage.ts';
+import { StorePlugin } from './store-plugin.ts';
 import { StoreWatch } from './watch.ts';
 import { Crew } from './workers/crew.ts';
 
@@ -53,7 +54,10 @@ export async function openRound(
   const store = simulated.open(`proof-${plan.round}`, outside, plan.bulk);
   const host = `${store.simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, store.simulation]]));
-  const platform = tuned(simulated.platform, times, without);
+  const keys = new KeyRegister();
+  const plugin = new StorePlugin(keys);
+  const tunedPlatform = tuned(simulated.platform, times, without);
+  const platform = plan.way === 'as-stored' ? plugin.in(tunedPlatform) : tunedPlatform;
   const servicesOn = (place: Pick<Installation, 'db' | 'dataFolder'>) =>
     servicesFor({
       db: place.db,
@@ -67,11 +71,11 @@ export async function openRound(
       },
     });
   const editions: Stage['editions'] = new Map();
-  const keys = new KeyRegister();
-  const watch = new StoreWatch(simulated, store, {
-    productOf: (key) => keys.productOf(key),
-    editionsOf: (id) => editions.get(id) ?? [],
-  });
+  const wanted = {
+    productOf: (key: string) => keys.productOf(key),
+    editionsOf: (id: string) => editions.get(id) ?? [],
+  };
+  const watch = new StoreWatch(simulated, store, wanted, clock);
   const injected: Crew[] = [];
   const crewOf = (merchant: ProofMerchant) => {
     const crew = new Crew(merchant, clock);
@@ -91,6 +95,7 @@ export async function openRound(
       store,
       clock,
       watch,
+      plugin,
       crew: crewOf(merchant),
       plan,
       editions,

@@ -123,6 +123,8 @@ const shares: Readonly<Record<Way, { share: number; to: readonly Met[] }>> = {
   thousand: { share: 0.17, to: ['thousand'] },
   outage: { share: 0.1, to: ['outage'] },
   'late-alone': { share: 0.1, to: ['late-alone'] },
+  'as-stored': { share: 0.3, to: ['as-stored'] },
+  'merchant-publishes': { share: 0.3, to: ['merchant-publishes'] },
 };
 
 function turnsOfWays(simulated: SimulatedPlatform, rounds: number): Turn[] {

@@ -10,6 +10,7 @@ import type { KeyRegister } from './key-book.ts';
 import { endedStates, type ProofMerchant } from './merchant.ts';
 import type { RoundPlan } from './plan.ts';
 import { proofProduct, tinyProduct } from './products.ts';
+import type { StorePlugin } from './store-plugin.ts';
 import type { StoreWatch } from './watch.ts';
 import type { Crew } from './workers/crew.ts';
 
@@ -21,6 +22,8 @@ export interface Stage {
   store: SimulatedStore;
   clock: ProofClock;
   watch: StoreWatch;
+  /** The store's plugin, which rewrites nothing unless the story says so. */
+  plugin: StorePlugin;
   crew: Crew;
   plan: RoundPlan;
   /** Every edition of each product so far, newest first, by our product's id; used by the watch. */

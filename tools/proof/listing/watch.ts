@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault, FaultKind } from '@bowerbird/simulators/simulation-faults';
+import type { ProofClock } from './clock.ts';
 import { differing, type Field } from './fields/field.ts';
 import type { SimulatedPlatform, SimulatedProduct, SimulatedStore } from './judge/simulated-view.ts';
 import { mayBeCalled, mayHoldFormer, mayLackImages } from './lenient.ts';
@@ -15,6 +16,8 @@ export interface Wanted {
 interface Seen {
   key: string | null;
   isShown: boolean;
+  /** When it became visible, by the round's monotonic clock; null while it is not. */
+  shownAt: number | null;
 }
 
 /**
@@ -35,13 +38,22 @@ export class StoreWatch {
   readonly #simulated: SimulatedPlatform;
   readonly #store: SimulatedStore;
   readonly #wanted: Wanted;
+  readonly #clock: Pick<ProofClock, 'monotonic'>;
   readonly #seen = new Map<string, Seen>();
   readonly #changed = new Set<string>();
   /** Copies seen beside another; checked again, each is the same copy. */
   readonly #doubles = new Set<string>();
+  /** By the store's id: the state that nothing may take the product out of, and why. */
+  readonly #held = new Map<string, { state: SimulatedProduct['state']; because: string }>();
   #isDue = false;
 
-  constructor(simulated: SimulatedPlatform, store: SimulatedStore, wanted: Wanted) {
+  constructor(
+    simulated: SimulatedPlatform,
+    store: SimulatedStore,
+    wanted: Wanted,
+    clock: Pick<ProofClock, 'monotonic'>,
+  ) {
+    this.#clock = clock;
     this.#simulated = simulated;
     this.#store = store;
     this.#wanted = wanted;
@@ -59,6 +71,24 @@ export class StoreWatch {
       this.look();
       return injectFault(kind, text);
     };
+  }
+
+  /** From now on, the product of this store id may be in no other state; `because` ends the sentence that reports it. */
+  hold(id: string, state: SimulatedProduct['state'], because: string): void {
+    this.look();
+    this.#held.set(id, { state, because });
+  }
+
+  /** From now on, the product may be in any state again. */
+  release(id: string): void {
+    this.look();
+    this.#held.delete(id);
+  }
+
+  /** Returns when shoppers began to see a product of ours, in milliseconds of the round's clock; null where they do not. */
+  shownAt(id: string): number | null {
+    this.look();
+    return this.#seen.get(id)?.shownAt ?? null;
   }
 
   /** Checks what was changed since the last look. */
@@ -83,7 +113,14 @@ export class StoreWatch {
     const before = this.#seen.get(id);
     const isOurs = product?.by === 'us' && product.key !== null;
     const isShown = isOurs && product.state === 'shown';
-    this.#seen.set(id, { key: isOurs ? product.key : null, isShown });
+    const shownAt = isShown ? (before?.shownAt ?? this.#clock.monotonic()) : null;
+    this.#seen.set(id, { key: isOurs ? product.key : null, isShown, shownAt });
+    const held = this.#held.get(id);
+    if (held && product?.state !== held.state) {
+      this.wrong.add(
+        `${id} became ${product?.state ?? 'lost'}, and was to stay ${held.state}: ${held.because}`,
+      );
+    }
     if (isShown) {
       this.#judgeWhole(product, before?.isShown !== true);
     }

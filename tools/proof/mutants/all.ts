@@ -1,4 +1,5 @@
 import { publishingAsStored } from './as-stored.ts';
+import { publishedByHand } from './by-hand.ts';
 import { content } from './content.ts';
 import { identity } from './identity.ts';
 import type { Mutant } from './mutant.ts';
@@ -14,4 +15,5 @@ export const all: readonly Mutant[] = [
   ...content,
   ...records,
   ...publishingAsStored,
+  ...publishedByHand,
 ];

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import { type Mutant, on } from './mutant.ts';
 
 const asStored = 'apps/server/src/listing/as-stored';
 const refusals = `${asStored}/refused.test.ts`;
@@ -68,5 +68,31 @@ export const publishingAsStored: readonly Mutant[] = [
       file: refusals,
       name: 'a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again',
     },
+  },
+  {
+    name: 'kept-otherwise-counts-as-written',
+    kind: 'order',
+    breaks: 'a product that its store keeps otherwise is published by the next run, and nobody accepted it',
+    edits: [
+      {
+        file: 'apps/server/src/listing/decide/decide.ts',
+        find: 'set: row.published\n      ? { sentHash: work.hash }',
+        replace: 'set: true\n      ? { sentHash: work.hash }',
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'as-stored')],
+  },
+  {
+    name: 'accepted-in-doubt-is-written-again',
+    kind: 'records',
+    breaks: 'a publish as stored whose answer was lost leaves the product as if nobody had accepted it',
+    edits: [
+      {
+        file: 'apps/server/src/listing/decide/settle.ts',
+        find: '...(attempt.hash !== null && acceptedAs(work.row, attempt.hash)),',
+        replace: '',
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'as-stored'), on('woocommerce', 3, 'as-stored')],
   },
 ];

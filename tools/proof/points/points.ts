@@ -54,6 +54,10 @@ const promise: readonly Omit<Point, 'of'>[] = [
         'what the merchant publishes once all of ours has arrived stays',
       ],
       [`${listing}/after/late-shows.test.ts`, 'while a request of ours may arrive is hidden once more'],
+      [
+        `${states}/differences/drift.test.ts`,
+        'tells of a product that was delisted and that the merchant shows by hand',
+      ],
     ],
   },
   {
@@ -155,6 +159,7 @@ const realWooCommerce: readonly Omit<Point, 'of'>[] = [
         `${woocommerce}/images/images.test.ts`,
         'stand once in the store, in whichever products they are shown',
       ],
+      [`${woocommerce}/images/images.test.ts`, 'that were uploaded are files with readable names'],
     ],
   },
   {

@@ -36,8 +36,8 @@ it('a machine with the same keys starts', async () => {
 
 it('a machine that made keys of its own does not start, and is told which folder to copy', async () => {
   await requireSameKeys(db, await KeyFolder.open(first));
-  const stranger = requireSameKeys(db, await KeyFolder.open(second));
-  await expect(stranger).rejects.toMatchObject({
+  const other = requireSameKeys(db, await KeyFolder.open(second));
+  await expect(other).rejects.toMatchObject({
     name: 'CannotStart',
     message: expect.stringContaining(join(second, 'keys')),
   });

@@ -41,8 +41,11 @@ export interface SimulatedStore {
   files(): string[];
   /** Adds a product of the merchant's own, with this handle. */
   plant(handle: string): void;
-  /** Changes that the merchant makes to a product by hand, by its store id: another title; deleted permanently. */
+  /** Changes that the merchant makes to a product by hand, by its store id: another title. */
   edit(id: string, title: string): void;
+  /** The same by hand: shoppers see it from now on. */
+  publish(id: string): void;
+  /** Deleted permanently. */
   remove(id: string): void;
   /** Shoppers order it; absent if the store does not report orders. */
   sell?(id: string): void;

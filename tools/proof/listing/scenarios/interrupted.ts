@@ -52,16 +52,14 @@ export async function runCancel(stage: Stage): Promise<string[]> {
 
 /** Lets a schedule become due while two processes look for it at once: one run, started once. */
 export async function runSchedule(stage: Stage): Promise<string[]> {
-  const { merchant, crew, services, clock } = stage;
+  const { merchant, crew, clock } = stage;
   const { ownerId } = merchant;
   const products = await setOut(stage);
   await merchant.schedule(products.ids, clock.wall() + 60_000);
   const early = await startDueListings(onlyOurs(stage));
   await clock.sleep(70_000);
   const started = await Promise.all([1, 2].map(() => startDueListings(onlyOurs(stage))));
-  const rows = await asOwner(services.db, ownerId, (db) =>
-    db.selectFrom('listing_run').select('run_id').where('owner_id', '=', ownerId).execute(),
-  );
+  const rows = await listingRuns(stage);
   const [first] = rows;
   if (early !== 0 || rows.length !== 1 || !first) {
     return [
@@ -72,6 +70,22 @@ export async function runSchedule(stage: Stage): Promise<string[]> {
   const request = { runId: first.run_id, ownerId, key: merchant.shopId };
   await crew.work([request], true);
   return await endInPeace(stage, [request], products);
+}
+
+/** Starts what is due by the merchant's schedules; returns the runs. */
+export async function startDue(stage: Stage): Promise<JobRequest[]> {
+  const { ownerId, shopId } = stage.merchant;
+  const before = new Set((await listingRuns(stage)).map(({ run_id }) => run_id));
+  await startDueListings(onlyOurs(stage));
+  return (await listingRuns(stage))
+    .filter(({ run_id }) => !before.has(run_id))
+    .map(({ run_id }) => ({ runId: run_id, ownerId, key: shopId }));
+}
+
+async function listingRuns({ services, merchant: { ownerId } }: Stage) {
+  return await asOwner(services.db, ownerId, (db) =>
+    db.selectFrom('listing_run').select('run_id').where('owner_id', '=', ownerId).execute(),
+  );
 }
 
 /** Changes the products twice by their source while a run lists them; in the end the newest content is in the store. */
@@ -120,7 +134,7 @@ export async function runReconnect(stage: Stage): Promise<string[]> {
 }
 
 /** Acts once, when any worker reaches the moment of the plan. */
-function atMoment({ crew, plan }: Stage, act: () => Promise<void>): void {
+export function atMoment({ crew, plan }: Stage, act: () => Promise<void>): void {
   const { point: at, nth } = plan.moment ?? { point: 'gate.after', nth: 1 };
   let left = nth;
   crew.watch = (point) => {
@@ -130,7 +144,8 @@ function atMoment({ crew, plan }: Stage, act: () => Promise<void>): void {
   };
 }
 
-async function stop(
+/** Requests that a run be paused or cancelled; one that has ended stays as it is. */
+export async function stop(
   { services, merchant }: Stage,
   request: JobRequest,
   how: 'pause' | 'cancel',

@@ -61,6 +61,9 @@ export function planStory(
   story: Story,
 ): RoundPlan {
   const { below, pick, drawn, plannedFaultAt } = draws;
+  if (story === 'as-stored' || story === 'merchant-publishes') {
+    return planVisibility(simulated, usual, draws, story);
+  }
   const known = storeFaultsOf(simulated).filter(({ kind }) => kinds.has(kind));
   const point = points[usual.round % points.length] ?? 'row.read';
   const others = Array.from({ length: 1 + below(2) }, () =>
@@ -95,5 +98,64 @@ export function planStory(
     plannedFaults: [plannedFaultAt(point, usual.round % 3, below(3)), ...others],
     moment: { point: pick(moments, 'gate.after'), nth: 1 + below(5) },
     bulk: story === 'thousand' ? { beginsAfterMs: 2000, linesPerSecond: 200 } : null,
+  };
+}
+
+/** Faults of the one write by which a product is shown or hidden, so that each round has another. */
+const ofVisibility: readonly Fault[] = [
+  { kind: 'lost-after' },
+  { kind: 'late' },
+  { kind: 'status-though-applied', value: 502 },
+  { kind: 'lost-before' },
+  { kind: 'twice' },
+  { kind: 'status', value: 503 },
+  { kind: 'cut-body' },
+  { kind: 'limit-though-applied' },
+];
+
+const aroundVisibility: readonly FaultPoint[] = [
+  'publish.after',
+  'intent.after-commit',
+  'gate.after',
+  'answer.parsed',
+  'publish.before',
+  'receipt.before-commit',
+  'receipt.after-commit',
+  'decide.before',
+  'aftercheck.decide',
+  'look.after',
+];
+
+/** Moments at which a run that shows products is stopped: once for all of them, since they may go in one request. */
+const stops: readonly FaultPoint[] = ['intent.after-commit', 'gate.after', 'publish.before', 'answer.parsed'];
+
+/**
+ * Plans a story about who sees a product: its few writes are met early, by one fault of the store in turn and by
+ * workers that die around them; products are listed before, in half of the rounds with faults of their creation.
+ */
+function planVisibility(
+  simulated: SimulatedPlatform,
+  usual: RoundPlan,
+  { below, pick, drawn, plannedFaultAt }: ReturnType<typeof drawnBy>,
+  story: Story,
+): RoundPlan {
+  const { round } = usual;
+  const injected = (fault: Fault): Fault => {
+    const { matching: _, ...met } = drawn(fault);
+    return { ...met, skip: below(2) };
+  };
+  const lost: Fault = { kind: 'lost-after' };
+  const point = aroundVisibility[round % aroundVisibility.length] ?? 'gate.after';
+  return {
+    ...usual,
+    scenario: story,
+    count: 6 + below(5),
+    early: round % 2 === 0 ? [] : [{ ...drawn(pick(ofVisibility, lost)), matching: simulated.creates }],
+    faults: [injected(ofVisibility[round % ofVisibility.length] ?? lost), injected(pick(ofVisibility, lost))],
+    plannedFaults: [
+      plannedFaultAt(point, below(3), 0),
+      plannedFaultAt(pick(aroundVisibility, 'gate.after'), below(3), below(2)),
+    ],
+    moment: { point: pick(stops, 'gate.after'), nth: 1 },
   };
 }

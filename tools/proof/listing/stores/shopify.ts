@@ -90,6 +90,7 @@ export const shopify: SimulatedPlatform = {
       files: () => [],
       plant: (handle) => void shop.merchant.unmanagedHolds('THEIRS-0', handle),
       edit: (id, title) => shop.merchant.edit(Number(id), { title }),
+      publish: (id) => shop.merchant.edit(Number(id), { status: 'ACTIVE' }),
       remove: (id) => shop.merchant.remove(Number(id)),
     };
   },

@@ -42,6 +42,13 @@ export const shoplazza: SimulatedPlatform = {
       by: product.by === 'app' ? 'us' : product.by,
       whole: JSON.stringify(product),
     });
+    const change = (id: string, by: Partial<StoredProduct>) => {
+      const product = shop.ledger.products.get(numberOf(id) ?? 0);
+      const now = outside.now();
+      if (product) {
+        shop.ledger.save({ ...product, ...by, updatedAt: now + 1000 }, 'merchant', 'update', now);
+      }
+    };
     return {
       simulation: shop,
       connection: 'token',
@@ -59,13 +66,8 @@ export const shoplazza: SimulatedPlatform = {
         const theirs = blankProduct(shop.ledger, now);
         shop.ledger.save({ ...theirs, title: 'Theirs', handle, by: 'unmanaged' }, 'unmanaged', 'create', now);
       },
-      edit(id, title) {
-        const product = shop.ledger.products.get(numberOf(id) ?? 0);
-        const now = outside.now();
-        if (product) {
-          shop.ledger.save({ ...product, title, updatedAt: now + 1000 }, 'merchant', 'update', now);
-        }
-      },
+      edit: (id, title) => change(id, { title }),
+      publish: (id) => change(id, { published: true }),
       remove(id) {
         const product = shop.ledger.products.get(numberOf(id) ?? 0);
         if (product) {

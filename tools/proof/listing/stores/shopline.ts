@@ -44,6 +44,12 @@ export const shopline: SimulatedPlatform = {
       by: product.title === 'Theirs' ? 'unmanaged' : product.title.endsWith('(copy)') ? 'merchant' : 'us',
       whole: JSON.stringify(product),
     });
+    const change = (id: string, by: Partial<StoredProduct>) => {
+      const product = store.ledger.products.get(numberOf(id) ?? 0);
+      if (product) {
+        store.ledger.put({ ...product, ...by, updatedAt: outside.now() }, outside.now());
+      }
+    };
     return {
       simulation: store,
       connection: 'token',
@@ -57,12 +63,8 @@ export const shopline: SimulatedPlatform = {
       records: () => ({ product: store.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
       plant: (handle) => void unmanagedHolds(handle, store.ledger, outside.now()),
-      edit(id, title) {
-        const product = store.ledger.products.get(numberOf(id) ?? 0);
-        if (product) {
-          store.ledger.put({ ...product, title, updatedAt: outside.now() }, outside.now());
-        }
-      },
+      edit: (id, title) => change(id, { title }),
+      publish: (id) => change(id, { status: 'active' }),
       remove(id) {
         const product = store.ledger.products.get(numberOf(id) ?? 0);
         if (product) {

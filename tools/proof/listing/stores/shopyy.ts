@@ -56,6 +56,12 @@ export const shopyy: SimulatedPlatform = {
       by: product.by === 'app' ? 'us' : product.by,
       whole: JSON.stringify(product),
     });
+    const change = (id: string, by: Partial<StoredProduct>) => {
+      const product = shop.ledger.products.get(Number(id));
+      if (product) {
+        shop.ledger.update(product, { ...product, ...by }, 'merchant', outside.now());
+      }
+    };
     return {
       simulation: shop,
       connection: 'token',
@@ -69,12 +75,8 @@ export const shopyy: SimulatedPlatform = {
       records: () => ({ product: shop.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
       plant: (handle) => void unmanagedHolds('THEIRS-0', { handle }, shop.ledger, outside.now()),
-      edit(id, title) {
-        const product = shop.ledger.products.get(Number(id));
-        if (product) {
-          shop.ledger.update(product, { ...product, title }, 'merchant', outside.now());
-        }
-      },
+      edit: (id, title) => change(id, { title }),
+      publish: (id) => change(id, { status: 1 }),
       remove(id) {
         const product = shop.ledger.products.get(Number(id));
         if (product) {

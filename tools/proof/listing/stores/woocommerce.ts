@@ -47,7 +47,7 @@ export const woocommerce: SimulatedPlatform = {
     const store = createWooStore({ name, outside });
     const { user, applicationPassword } = store.settings;
     const { ledger } = store;
-    const change = (id: string, by: { name: string } | { sales: number }) => {
+    const change = (id: string, by: Partial<StoredProduct>) => {
       const product = ledger.products.get(Number(id));
       if (product) {
         ledger.put({ ...product, ...by, modified: outside.now() });
@@ -94,6 +94,7 @@ export const woocommerce: SimulatedPlatform = {
           status: 'publish',
         }),
       edit: (id, title) => change(id, { name: title }),
+      publish: (id) => change(id, { status: 'publish' }),
       sell: (id) => change(id, { sales: 1 }),
       remove(id) {
         const product = ledger.products.get(Number(id));

@@ -62,6 +62,12 @@ export const wordpress: SimulatedPlatform = {
           site.ledger.update(post, { title }, outside.now());
         }
       },
+      publish(id) {
+        const post = site.ledger.posts.get(Number(id));
+        if (post) {
+          site.ledger.update(post, { status: 'publish' }, outside.now());
+        }
+      },
       remove(id) {
         const post = site.ledger.posts.get(Number(id));
         if (post) {

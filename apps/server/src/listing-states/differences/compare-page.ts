@@ -176,8 +176,14 @@ function orOther(differences: Difference[], row: ListingRow, seen: SeenProduct):
     : [...differences, { key: 'other', kind: 'other', sent: null, store: seen.hash }];
 }
 
-/** Null for a product that was hidden on our side, or that the store did not show when it was requested to. */
+/**
+ * Whether shoppers were to see it when it was last written, hidden or shown by us; null where that is not known, or
+ * where the store did not show it when it was requested to.
+ */
 function wasToBeSeen({ row, options }: Read): boolean | null {
+  if (row.taken_down) {
+    return false;
+  }
   return options === null || row.fault !== null || (isToBeSeen(options) && !row.published)
     ? null
     : isToBeSeen(options);

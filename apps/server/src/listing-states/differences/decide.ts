@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { Decided, Difference } from '../../db/tables/listing-states.ts';
+import { createActionRun } from '../../listing/api/create-actions.ts';
 import { recordIn } from '../../listing/engine/record.ts';
 import { unlessFenced } from '../../listing/ledger/ledger.ts';
 import type { Services } from '../../services/services.ts';
+import { findStores } from '../../stores/queries.ts';
 import { listerOf } from '../../stores/session.ts';
 import { listedBefore, startAsBefore } from '../again.ts';
 import { refreshKinds } from '../refresh.ts';
@@ -41,6 +43,8 @@ interface Push {
   kept: Record<string, unknown>;
   /** Whether the write makes the product visible. */
   showsIt: boolean;
+  /** We hid it and the store shows it: it is only hidden again, and not written. */
+  hidesIt: boolean;
 }
 
 /**
@@ -174,8 +178,10 @@ async function decideOne(
     return null;
   }
   const kept = Object.fromEntries(passedOver.map(({ key, store }) => [key, store]));
-  const showsIt = pushed.has('status');
-  return { listingId: row.id, productId: row.product_id, shopId: row.shop_id, kept, showsIt };
+  const ofStatus = pushed.has('status');
+  const hidesIt = ofStatus && row.taken_down;
+  const showsIt = ofStatus && !row.taken_down;
+  return { listingId: row.id, productId: row.product_id, shopId: row.shop_id, kept, showsIt, hidesIt };
 }
 
 /** Returns a difference that was seen but not read yet: the product can only be written again as a whole. */
@@ -194,13 +200,12 @@ function canStay(kind: Difference['kind']): boolean {
  * Starts the runs that write our values over the store's. A row that another worker is writing meanwhile is left to
  * that worker.
  */
-async function push(
-  services: Services,
-  { ownerId, userId }: Decider,
-  pushes: readonly Push[],
-): Promise<string[]> {
+async function push(services: Services, by: Decider, all: readonly Push[]): Promise<string[]> {
+  const { ownerId, userId } = by;
+  const [hides, pushes] = [all.filter(({ hidesIt }) => hidesIt), all.filter(({ hidesIt }) => !hidesIt)];
+  const hiding = await hide(services, by, hides);
   if (pushes.length === 0) {
-    return [];
+    return hiding;
   }
   const ids = pushes.map(({ listingId }) => listingId);
   const found = await asOwner(services.db, ownerId, async (db) => {
@@ -214,7 +219,7 @@ async function push(
       ids.length,
     );
   });
-  return await startAsBefore(services, ownerId, found, {
+  const writing = await startAsBefore(services, ownerId, found, {
     again: false,
     byItself: userId === null && !pushes.some(({ showsIt }) => showsIt),
     createdBy: userId,
@@ -234,6 +239,26 @@ async function push(
       }
     },
   });
+  return [...hiding, ...writing];
+}
+
+/** Starts a run for each shop that hides these again. */
+async function hide(
+  services: Services,
+  { ownerId, userId }: Decider,
+  hides: readonly Push[],
+): Promise<string[]> {
+  const stores =
+    hides.length === 0 ? [] : await asOwner(services.db, ownerId, (db) => findStores(db, ownerId));
+  const runIds: string[] = [];
+  for (const { store, shop } of stores) {
+    const ids = hides.filter(({ shopId }) => shopId === shop.id).map(({ productId }) => productId);
+    if (ids.length > 0) {
+      const request = { storeIds: [store.id], selection: { ids }, createdBy: userId };
+      runIds.push(await createActionRun(services, ownerId, 'delist', request));
+    }
+  }
+  return runIds;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type StoreBench,
   someProducts,
 } from '../../../testing/listing/listing.ts';
+import { testPerson } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
 import { createActionRun } from '../../listing/api/create-actions.ts';
 import { saveEditSet } from '../../products/history/edit-sets.ts';
@@ -252,7 +253,7 @@ describe('following the sources', () => {
         [bench.storeId],
         { what: 'amounts', everyHours: 0 },
         {
-          now: new Date(),
+          now: new Date(bench.clock.wall()),
           userId: null,
         },
       ),
@@ -296,7 +297,7 @@ describe('following the sources', () => {
     await bench.work({ runId, ownerId, key: shopId });
     bench.shop.merchant.edit(there.find(({ title }) => title === other.title)?.id ?? 0, { status: 'DRAFT' });
     await asOwner(db, ownerId, async (owned) => {
-      const now = new Date();
+      const now = new Date(bench.clock.wall());
       await saveFollowing(
         owned,
         ownerId,
@@ -323,6 +324,38 @@ describe('following the sources', () => {
     const { items } = await asOwner(db, ownerId, (owned) => listStates(owned, ownerId, { limit: 9 }));
     expect(items.flatMap(({ places }) => places.map(({ state }) => state))).toEqual(['delisted', 'delisted']);
   });
+
+  it.each([
+    ['ours', 'DRAFT'],
+    ['leave', 'ACTIVE'],
+  ] as const)(
+    'tells of a product that was delisted and that the merchant shows by hand; %s leaves it %s',
+    async (side, status) => {
+      const bench = await listingBench(db);
+      const { ownerId, services, shopId } = bench;
+      const ids = await bench.own([one()]);
+      await bench.list(ids);
+      const request = { storeIds: [bench.storeId], selection: { ids }, createdBy: null };
+      const runId = await createActionRun(services, ownerId, 'delist', request);
+      await bench.workOut({ runId, ownerId, key: shopId });
+      for (const { id } of bench.shop.view().products) {
+        bench.shop.merchant.edit(id, { status: 'ACTIVE' });
+      }
+
+      const [item] = await compare(bench);
+      const userId = await testPerson(db, ownerId, 'Ana');
+      const { runIds } = await decide(services, { ownerId, userId }, [
+        { listingId: item?.listingId ?? '', side, keys: ['status'] },
+      ]);
+      for (const started of runIds) {
+        await bench.workOut({ runId: started, ownerId, key: shopId });
+      }
+
+      expect(item?.fields).toMatchObject([{ key: 'status', ours: 'draft', store: 'active' }]);
+      expect(bench.shop.view().products.map((product) => product.status)).toEqual([status]);
+      expect(await compare(bench)).toEqual([]);
+    },
+  );
 });
 
 /** Writes what a merge of a re-collected source product writes. */

@@ -226,6 +226,36 @@ it.each([
   },
 );
 
+it('a publish that arrives while another run writes the product is counted as accepted all the same', async () => {
+  const bench = await keepingOtherwise(db, 'woocommerce');
+  const [id = ''] = await bench.own([product]);
+  const { listingIds } = await bench.hidden([id]);
+  const request = await bench.publish(listingIds);
+  const death = diesAt('intent.after-commit');
+  await Promise.race([bench.work(request, death.injectFault), death.died]);
+  await bench.cancelled(request.runId);
+  const session = await StoreSession.open(bench.services, bench.ownerId, bench.storeId);
+  const { signal } = new AbortController();
+  let isThere = false;
+
+  const again = await bench.start([id]);
+  await bench.work(again, async (point) => {
+    if (point === 'intent.before-commit' && !isThere) {
+      isThere = true;
+      const ids = bench.simulated.products().map((each) => each.id);
+      const context = session.context(signal, () => undefined);
+      await session.lister.writer.visibility.show(ids, await session.access(signal), context);
+    }
+  });
+  await bench.workOut(again);
+
+  expect(isThere).toBe(true);
+  expect(bench.shown()).toHaveLength(1);
+  expect(await bench.rows()).toMatchObject([{ published: true, fault: null }]);
+  const { certificate } = await bench.view(again.runId);
+  expect(certificate).toMatchObject({ unfinished: 0, accepted: [{ count: 1 }] });
+});
+
 it('all that a run left are published or removed together, if their number is the one that was shown', async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const ids = await bench.own(someProducts(3));

@@ -48,21 +48,34 @@ interface Left {
 /**
  * Takes products as far as they go now, by each of the store's transports in turn: what one does not carry goes by the
  * next. Those that must wait are returned, and delay no others.
+ * @param onLastBegun called once when no further group of these products is to be begun
  */
-export async function through(storeJob: StoreJob, works: readonly Work[]): Promise<Waiting[]> {
+export async function through(
+  storeJob: StoreJob,
+  works: readonly Work[],
+  onLastBegun: () => void = () => undefined,
+): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   let left: Left[] = works.map((work) => ({ work }));
-  for (const transport of transportsOf(storeJob)) {
+  const transports = transportsOf(storeJob);
+  for (const transport of transports) {
     if (left.length < transport.minimum) {
       continue;
     }
+    const isLast = transport === transports.at(-1);
     await transport.begin?.();
     const { size, atOnce } = transport.group;
     const groups = chunk(
       left.map(({ work }) => work),
       size,
     );
-    const ways = await mapConcurrently(groups, atOnce, (group) => walk(storeJob, transport, group));
+    const lastGroup = groups.at(-1);
+    const ways = await mapConcurrently(groups, atOnce, (group) => {
+      if (isLast && group === lastGroup) {
+        onLastBegun();
+      }
+      return walk(storeJob, transport, group);
+    });
     waiting.push(...ways.flatMap((way) => way.waiting));
     left = ways.flatMap((way) => way.left);
   }

@@ -1,6 +1,7 @@
 import { prefetch } from '../../async/prefetch.ts';
 import { looksAgainAt } from '../../billing/quotas.ts';
-import { outwait, through, type Waiting } from '../decide/through.ts';
+import { Courses } from '../decide/courses.ts';
+import { outwait, type Waiting } from '../decide/through.ts';
 import type { Work } from '../engine/work.ts';
 import { lookFirst } from '../look-ups/looking.ts';
 import { lookForHidden } from '../look-ups/taken-down.ts';
@@ -18,27 +19,32 @@ const roundsMax = 20;
 /** Processes every item of the store job, in chunks; then what is left, until nothing is. */
 export async function workItems(storeJob: StoreJob): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
-    let waiting: Waiting[] = [];
+    const waiting: Waiting[] = [];
     let seen = 0;
     let sentNothing = false;
     // Where nothing had to be sent, as for products that are as the store has them, nothing was tried.
     const toTry = () => (sentNothing ? 0 : storeJob.rejections.toTry);
-    // Whether more may be begun is known when the tried products have their answers.
-    for await (const { count, works } of prefetch(chunks(storeJob, toTry), () => toTry() === 0)) {
-      seen += count;
-      const { answers } = storeJob.rejections;
-      const left = await through(storeJob, works);
-      waiting.push(...left);
-      if (storeJob.plan.reached || storeJob.rejections.reached) {
-        break;
+    const courses = new Courses(storeJob);
+    try {
+      // Whether more may be begun is known when the tried products have their answers.
+      for await (const { count, works } of prefetch(chunks(storeJob, toTry), () => toTry() === 0)) {
+        seen += count;
+        const { answers, toTry: tried, firstAccepted } = storeJob.rejections;
+        const left = await courses.begin(works, tried === 0 ? Promise.resolve() : firstAccepted);
+        waiting.push(...left);
+        if (storeJob.plan.reached || storeJob.rejections.reached) {
+          break;
+        }
+        sentNothing = tried > 0 && storeJob.rejections.answers === answers && left.length === 0;
+        if (toTry() > 0) {
+          // The outcome of the tried products is known only when their in-doubt attempts are resolved.
+          await outwait(storeJob, waiting.splice(0));
+        }
       }
-      sentNothing = storeJob.rejections.answers === answers && left.length === 0;
-      if (toTry() > 0) {
-        // The outcome of the tried products is known only when their in-doubt attempts are resolved.
-        await outwait(storeJob, waiting);
-        waiting = [];
-      }
+    } finally {
+      await courses.settled();
     }
+    waiting.push(...(await courses.end()));
     await outwait(storeJob, waiting);
     restIfReached(storeJob);
     await pauseIfSameReason(storeJob);

@@ -30,6 +30,7 @@ export interface SameReasonRejections extends Rejection {
  */
 export class RejectionCounter {
   readonly #passed: ReadonlySet<string>;
+  readonly #accepted = Promise.withResolvers<void>();
   #answers = 0;
   #similar: SameReasonRejections | null = null;
   #reached: SameReasonRejections | null = null;
@@ -61,6 +62,11 @@ export class RejectionCounter {
     return rejected === this.#answers ? Math.max(0, firstTried - rejected) : 0;
   }
 
+  /** Comes when the store has accepted a product: more may be begun from then on. */
+  get firstAccepted(): Promise<void> {
+    return this.#accepted.promise;
+  }
+
   /** Why no further product may be begun; null while products may be. */
   get reached(): SameReasonRejections | null {
     return this.#reached;
@@ -68,6 +74,7 @@ export class RejectionCounter {
 
   /** Counts a product that the store accepted. */
   accepted(): void {
+    this.#accepted.resolve();
     this.#answers += 1;
     this.#similar = null;
   }

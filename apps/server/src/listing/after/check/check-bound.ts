@@ -1,4 +1,5 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { findGivenUp } from '../../as-stored/late.ts';
 import type { Work } from '../../engine/work.ts';
 import { requireKnown } from '../../epoch/store-epoch.ts';
 import { findRow, type ListingRow, unlessFenced } from '../../ledger/ledger.ts';
@@ -17,6 +18,7 @@ export async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]
   const { storeSideKey, publication } = storeJob.lister.features;
   const isAlone = storeSideKey && publication !== 'draft-first';
   const seen = await (isAlone ? seenById(storeJob, bound) : seenWithDuplicates(storeJob, bound));
+  const givenUp = await findGivenUp(storeJob, bound);
   await storeJob.injectFault('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
     const work = await unlessFenced(async (): Promise<Work | null> => {
@@ -25,7 +27,9 @@ export async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]
       const { removed, left } = await removeDuplicates(storeJob, row, own, all);
       const now =
         removed === 0 ? row : await inStoreJob(storeJob, (db) => findRow(db, storeJob.ownerId, row.id));
-      return left === 0 && now && now.open_attempt === null ? judgeBound(storeJob, now, own) : null;
+      return left === 0 && now && now.open_attempt === null
+        ? judgeBound(storeJob, now, own, givenUp.has(row.id))
+        : null;
     }, null);
     if (work) {
       unrepaired.push(work);

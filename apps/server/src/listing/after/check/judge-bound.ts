@@ -15,11 +15,13 @@ import { findLateInventory, withoutRemade } from './late-inventory.ts';
  * Decides what a bound row's product in the store means, when nothing sent before can arrive any more. Returns the
  * newest write again where an older one of ours is on top; null where nothing is to be written.
  * @param seen null: the store has it no more
+ * @param mayBeAccepted whether a publish as stored was given up and may have arrived since
  */
 export async function judgeBound(
   storeJob: StoreJob,
   given: ListingRow,
   seen: SeenProduct | null,
+  mayBeAccepted: boolean,
 ): Promise<Work | null> {
   if (given.state === 'gone') {
     return await clear(storeJob, given);
@@ -27,7 +29,7 @@ export async function judgeBound(
   if (!seen) {
     return await clear(storeJob, given, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
   }
-  const row = await withLateAcceptance(storeJob, given, seen);
+  const row = mayBeAccepted ? await withLateAcceptance(storeJob, given, seen) : given;
   if (await isVisibilityLost(storeJob, row, seen)) {
     await restoreVisibility(storeJob, row, seen);
     return null;

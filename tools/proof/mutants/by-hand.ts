@@ -1,0 +1,44 @@
+import { type Mutant, on } from './mutant.ts';
+
+/** Mutants of what is done about products that the merchant publishes by hand. */
+export const publishedByHand: readonly Mutant[] = [
+  {
+    name: 'hidden-again-however-late',
+    kind: 'timing',
+    breaks: 'what the merchant published after all of ours had arrived is hidden again by a late after-check',
+    edits: [
+      {
+        file: 'apps/server/src/listing/after/visibility.ts',
+        find: '!isChangedLater(seen, attempts, settleMs(storeJob))',
+        replace: 'true',
+      },
+    ],
+    rounds: [on('woocommerce', 1, 'merchant-publishes')],
+  },
+  {
+    name: 'hidden-again-and-not-said',
+    kind: 'records',
+    breaks: 'a product is hidden once more, and nobody is told',
+    edits: [
+      {
+        file: 'apps/server/src/listing/after/visibility.ts',
+        find: "and state = 'done'\n        order by at desc",
+        replace: "and state = 'no such state'\n        order by at desc",
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'merchant-publishes')],
+  },
+  {
+    name: 'shown-by-hand-is-no-difference',
+    kind: 'records',
+    breaks: 'a delisted product that the merchant shows by hand is not told as a store difference',
+    edits: [
+      {
+        file: 'apps/server/src/listing-states/differences/compare-page.ts',
+        find: 'if (row.taken_down) {\n    return false;',
+        replace: 'if (row.taken_down) {\n    return null;',
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'merchant-publishes')],
+  },
+];
