@@ -13,13 +13,18 @@ export function newPassword(): string {
 /**
  * Gives the person with this user name or e-mail address a new password and ends their sessions. Returns the password,
  * or null if there is no such person.
+ * @param record records the change in its transaction
  */
-export async function renewPassword(db: Db, name: string): Promise<string | null> {
+export async function renewPassword(
+  db: Db,
+  name: string,
+  record: (inside: Db, username: string) => Promise<void> = async () => undefined,
+): Promise<string | null> {
   const password = newPassword();
   return await db.transaction().execute(async (inside) => {
     const person = await inside
       .selectFrom('user')
-      .select('id')
+      .select(['id', 'username'])
       .where(
         sql<SqlBool>`lower(${sql.ref(name.includes('@') ? 'email' : 'username')}) = ${name.toLowerCase()}`,
       )
@@ -30,6 +35,7 @@ export async function renewPassword(db: Db, name: string): Promise<string | null
     }
     await setPassword(inside, person.id, password);
     await endAccess(inside, person.id);
+    await record(inside, person.username);
     return password;
   });
 }

@@ -68,6 +68,22 @@ async function giveRole(username: string, permissions: object[]) {
     .execute();
 }
 
+it('has at most twenty of a kind, even when many are requested at once', async () => {
+  const { headers } = await somebody();
+  const body = { name: 'Inventory', permissions: reading, days: 30 };
+
+  const made = await Promise.all(
+    Array.from({ length: 30 }, () => send(headers, 'POST', '/account/tokens', body)),
+  );
+
+  const listed = (await send(headers, 'GET', '/account/tokens')).json<{ data: unknown[] }>().data;
+  expect(listed).toHaveLength(20);
+  expect(made.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+  expect(new Set(made.filter(({ statusCode }) => statusCode !== 200).map((one) => one.json().code))).toEqual(
+    new Set(['token.too-many']),
+  );
+});
+
 describe('an API token', () => {
   it('ends with the password it was made under, when that is recovered', async () => {
     const { asProgram, username } = await withToken();

@@ -18,12 +18,17 @@ export interface NewToken {
   expiresAt: Date | null;
 }
 
-/** Creates a token. The token can be read only this once, because only its hash is stored. Throws `token.too-many`. */
+/**
+ * Creates a token, in the caller's transaction. The token can be read only this once, because only its hash is stored.
+ * Throws `token.too-many`.
+ */
 export async function createToken(
   db: Db,
   userId: string,
   { kind, name, permissions, userAgent = '', expiresAt }: NewToken,
 ): Promise<{ token: string; created: Token }> {
+  // Callers go one after the other, so that two at once do not both take the last place.
+  await db.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const held = await db
     .selectFrom('api_token')
     .select((eb) => eb.fn.countAll<string>().as('count'))

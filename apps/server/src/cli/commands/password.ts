@@ -1,4 +1,5 @@
 import { renewPassword } from '../../account/passwords/new-password.ts';
+import { recordByOperator } from '../../audit/by-operator.ts';
 import { type Command, exitCodes, say, WrongUse } from '../command.ts';
 import { withProgram } from '../session.ts';
 
@@ -12,7 +13,9 @@ export const password: Command = {
       if (name === undefined) {
         throw new WrongUse('Whose? password USER_NAME_OR_EMAIL');
       }
-      const renewed = await renewPassword(db, name);
+      const renewed = await renewPassword(db, name, (inside, username) =>
+        recordByOperator(inside, 'password-renewed', { username }),
+      );
       if (renewed === null) {
         throw new WrongUse(`Nobody here is called ${name}.`);
       }

@@ -55,10 +55,11 @@ async function show(stock: number | null): Promise<FakeApi> {
     },
     product: {
       ...mug,
+      categories: [],
       variants: mug.variants.map((variant) => ({ ...variant, stock })),
       extra: { page: { way: 'feed', fields: {}, unknown: ['categories', 'barcode'] } },
     },
-    ways: {},
+    ways: { title: 'feed', categories: 'feed' },
     uncertain: [],
     duplicateGroup: null,
     rawHash: '',
@@ -85,4 +86,15 @@ it('reads one product again with its stock, where that is not known and can be a
   await settled(() =>
     expect(api.bodiesOf(recollect)).toEqual([{ what: { collected: { ids: [id] } }, stock: true }]),
   );
+});
+
+it('says of no field that it was read in a way that did not give it', async () => {
+  await show(null);
+
+  const ways = [...document.querySelectorAll('.result-fields > *')].map((row) => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('.result-way')?.textContent,
+  ]);
+
+  expect(Object.fromEntries(ways)).toMatchObject({ 标题: '商品接口', 分类: '' });
 });

@@ -12,6 +12,8 @@ import type { CollectedDetail } from './result-source.tsx';
 /** Maximum number of variants shown one by one. */
 const variantsMax = 100;
 
+const none = <span className="quiet">—</span>;
+
 /** What we read, field by field, each with the way it was read. */
 export function ResultReading({ detail: { product, ways, uncertain } }: { detail: CollectedDetail }) {
   const text = useText();
@@ -50,7 +52,8 @@ export function ResultReading({ detail: { product, ways, uncertain } }: { detail
               title={uncertain.includes(field) ? text('box.read.uncertain.hint') : undefined}
             >
               {[
-                wayText(ways[field], text),
+                // A field that the source did not give at all was not read in any way.
+                ...(value === none && missing.includes(field) ? [] : [wayText(ways[field], text)]),
                 ...(uncertain.includes(field) ? [text('box.read.uncertain')] : []),
               ].join(' · ')}
             </Text>
@@ -72,7 +75,6 @@ function notReported({ extra }: Product): string[] {
 }
 
 function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: string; value: ReactNode }[] {
-  const none = <span className="quiet">—</span>;
   const words = (value: string | null) => (value === null || value === '' ? none : value);
   return [
     { field: 'title', value: product.title },
