@@ -11,9 +11,7 @@ async function faultsOf(input: object, identifier?: object): Promise<string[]> {
   await store.admin(set, { input: { title: 'Taken', handle: 'taken' } });
   const answer = await store.admin(set, { input, identifier });
   expect(answer.errors).toEqual([]);
-  return answer.data.productSet.userErrors.map(
-    ({ code, field }: { code: string; field: string[] }) => `${code} ${field.join('.')}`,
-  );
+  return answer.data.productSet.userErrors.map(({ code, field }) => `${code} ${field.join('.')}`);
 }
 
 const values = (...names: string[]) => names.map((name) => ({ name }));
@@ -210,7 +208,7 @@ describe('what productSet refuses, by code and place', () => {
       },
     });
 
-    expect(answer.data.productSet.userErrors[0].code).toBe('CAPABILITY_VIOLATION');
+    expect(answer.data.productSet.userErrors[0]?.code).toBe('CAPABILITY_VIOLATION');
   });
 });
 

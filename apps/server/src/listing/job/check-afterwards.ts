@@ -4,6 +4,7 @@ import { isCheckOwed } from '../after/check/owed.ts';
 import { requireOwnPast, requireUnheld } from '../epoch/own-past.ts';
 import { outwaitRestore } from '../epoch/restore.ts';
 import { runsWait } from '../runs/store-jobs.ts';
+import { tickMs } from '../store-job/counted.ts';
 import { guarded } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob, StoreJobHeld } from '../store-job/store-job.ts';
 import { certifyAgain } from './certify.ts';
@@ -11,7 +12,7 @@ import { certifyAgain } from './certify.ts';
 /** Interval after which an after-check that failed for an unforeseen reason is made again. */
 const checkAgainMs = 5 * 60_000;
 /** Interval at which a waiting after-check looks whether a run is to go first. */
-const countEveryMs = 1000;
+const lookEveryMs = 1000;
 
 /**
  * Makes the after-checks this shop is owed, and certifies the run and those named again. The run has ended and does not wait for them; another run of the shop goes
@@ -29,13 +30,9 @@ export async function checkAfterwards(storeJob: StoreJob, certifies: readonly st
     while (await isCheckOwed(storeJob)) {
       if ((await guarded(storeJob, () => afterCheck(storeJob))) > 0) {
         isNew = true;
-        continue;
-      }
-      if (await inStoreJob(storeJob, (db) => runsWait(db, storeJob.ownerId, storeJob.shopId))) {
+      } else if (!(await restedAlone(storeJob))) {
         return;
       }
-      await storeJob.clock.sleep(countEveryMs, storeJob.signal);
-      await storeJob.counted.count();
     }
     if (isNew) {
       await certifyAgain(storeJob, [storeJob.runId, ...certifies]);
@@ -52,6 +49,18 @@ export async function checkAfterwards(storeJob: StoreJob, certifies: readonly st
       await storeJob.services.jobs.wake(run, new Date(storeJob.clock.wall() + inMs));
     }
   }
+}
+
+/** Waits until a tick of the shop's time is counted. False: another run of the shop is to go first. */
+async function restedAlone(storeJob: StoreJob): Promise<boolean> {
+  for (let restedMs = 0; restedMs < tickMs; restedMs += lookEveryMs) {
+    if (await inStoreJob(storeJob, (db) => runsWait(db, storeJob.ownerId, storeJob.shopId))) {
+      return false;
+    }
+    await storeJob.clock.sleep(lookEveryMs, storeJob.signal);
+    await storeJob.counted.count();
+  }
+  return true;
 }
 
 function waitFor(thrown: unknown): { inMs: number | null; what: string } {

@@ -5,14 +5,13 @@ import { confirmEpoch, requireOwnPast, requireUnheld } from '../epoch/own-past.t
 import { outwaitRestore } from '../epoch/restore.ts';
 import { countItems, type ItemRow, noItems, openItems } from '../runs/items.ts';
 import type { ListingRunRow, StoreJobChange } from '../runs/store-jobs.ts';
+import { tickMs } from '../store-job/counted.ts';
 import { guarded, heldBy } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { certifyAgain } from './certify.ts';
 import { report } from './report.ts';
 
 const chunk = 100;
-/** Interval of checking whether an after-check that items wait for is due. */
-const lookEveryMs = 1000;
 
 /**
  * Works on one run in one shop that does not list: delists, relists, removes, publishes as stored or undoes another run. What is sent is
@@ -85,10 +84,10 @@ function lastPosition(items: readonly ItemRow[]): number {
   return items.at(-1)?.position ?? -1;
 }
 
-/** Makes the after-checks of the shop that are due; waits a little where none is. */
+/** Makes the after-checks of the shop that are due; where none is, waits for a tick, in which the shop's time is counted. */
 async function outwait(storeJob: StoreJob): Promise<void> {
   if ((await isCheckOwed(storeJob)) && (await guarded(storeJob, () => afterCheck(storeJob))) > 0) {
     return;
   }
-  await storeJob.clock.sleep(lookEveryMs, storeJob.signal);
+  await storeJob.clock.sleep(tickMs, storeJob.signal);
 }

@@ -67,9 +67,9 @@ describe('signing in to the Admin side', () => {
 
     const refused = await store.list('bb-one');
 
-    expect(
-      scopes.data.currentAppInstallation.accessScopes.map(({ handle }: { handle: string }) => handle),
-    ).toEqual(listerScopes.filter((scope) => scope !== 'read_publications'));
+    expect(scopes.data.currentAppInstallation.accessScopes.map(({ handle }) => handle)).toEqual(
+      listerScopes.filter((scope) => scope !== 'read_publications'),
+    );
     expect(refused.errors[0]).toMatchObject({
       message: 'Access denied for productSet field. Required access: `write_products` access scope.',
       extensions: { code: 'ACCESS_DENIED' },

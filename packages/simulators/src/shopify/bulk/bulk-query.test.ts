@@ -111,7 +111,7 @@ describe('a bulk query', () => {
 
     expect(bulkOperation).toBeNull();
     expect(userErrors).toMatchObject([{ code: 'INVALID', field: ['query'] }]);
-    expect(userErrors[0].message).toMatch(message);
+    expect(userErrors[0]?.message).toMatch(message);
   });
 
   it('is one of five at once, or the only one, beside the bulk mutations', async () => {

@@ -34,7 +34,8 @@ async function staged(store: PracticeStore, content: string): Promise<string> {
     },
   ];
   const { data } = await store.admin(stage, { input });
-  const [{ url, parameters }] = data.stagedUploadsCreate.stagedTargets;
+  const [target] = data.stagedUploadsCreate.stagedTargets;
+  const { url = '', parameters = [] } = target ?? {};
   const form = new FormData();
   for (const { name, value } of parameters) {
     form.append(name, value);
@@ -42,7 +43,7 @@ async function staged(store: PracticeStore, content: string): Promise<string> {
   form.append('file', new Blob([content], { type: 'text/jsonl' }), 'lines.jsonl');
   const answer = await store.shop.answer(new Request(url, { method: 'POST', body: form }));
   expect(answer.status).toBe(201);
-  return parameters.find(({ name }: { name: string }) => name === 'key').value;
+  return parameters.find(({ name }) => name === 'key')?.value ?? '';
 }
 
 async function start(store: PracticeStore, lines: string[], mutation = listLine) {
@@ -178,9 +179,10 @@ describe('a bulk operation', () => {
       '{ bulkOperations(first: 5, sortKey: CREATED_AT, reverse: true) { nodes { query } } }',
     );
 
-    expect(
-      data.bulkOperations.nodes.map(({ query }: { query: string }) => /Bowerbird_\d/.exec(query)?.[0]),
-    ).toEqual(['Bowerbird_8', 'Bowerbird_7']);
+    expect(data.bulkOperations.nodes.map(({ query }) => /Bowerbird_\d/.exec(query)?.[0])).toEqual([
+      'Bowerbird_8',
+      'Bowerbird_7',
+    ]);
   });
 
   it('a line that is cut is reported as an error of its own', async () => {

@@ -1,6 +1,7 @@
 import { randomFrom } from '../../practice/random.ts';
 import type { Outside } from '../../simulation.ts';
 import { createShopifyShop, type ShopifyShop, type ShopifyShopOptions } from '../shop.ts';
+import type { AdminData } from './admin-data.ts';
 
 /** A clock and a random source that only change on request. */
 export interface HandClock extends Outside {
@@ -26,12 +27,11 @@ export function handClock(seed = 1): HandClock {
   };
 }
 
-/** An Admin answer when read without a schema. */
+/** An Admin answer, read without a schema. */
 export interface AdminAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it asked for
-  data: any;
+  data: AdminData;
   errors: { message: string; extensions?: { code?: string } }[];
   cost: {
     requestedQueryCost: number;
