@@ -41,6 +41,7 @@ import * as countsAndStatistics from './migrations/0034-counts-and-statistics.ts
 import * as keptCounts from './migrations/0035-kept-counts.ts';
 import * as exportsThatComeBack from './migrations/0036-exports-that-come-back.ts';
 import * as changesOfMarks from './migrations/0037-changes-of-marks.ts';
+import * as rulesForNewProducts from './migrations/0040-rules-for-new-products.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0035-kept-counts': keptCounts,
   '0036-exports-that-come-back': exportsThatComeBack,
   '0037-changes-of-marks': changesOfMarks,
+  '0040-rules-for-new-products': rulesForNewProducts,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -10,6 +10,7 @@ import {
 } from '@bowerbird/contract/files/watched';
 import { lookAt } from '../../imports/watched/look.ts';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
+import { claimGiven, waitForClaims } from '../import/claim-new.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
 
@@ -18,7 +19,7 @@ const askEveryMs = 300;
 
 export const watchedFiles: Command = {
   usage: `watched-files [--json] [--for EMAIL]
-watched-files add (URL | --folder PATH) --supplier NAME [--every HOURS] [--hour H] [--zone Z] [--apply] [--part]
+watched-files add (URL | --folder PATH) --supplier NAME [--every HOURS] [--hour H] [--zone Z] [--apply] [--part] [--claim RULE]
 watched-files remove ID
 watched-files run ID
 
@@ -30,6 +31,8 @@ watched-files run ID
   --zone Z         the time zone of that hour, as Asia/Shanghai; left out, this machine's
   --apply          a file without errors is applied by itself; left out, each one waits for you
   --part           a file is not all the supplier has: what is missing from it is not gone
+  --claim RULE     what is new in the supplier's files is claimed by itself, with the rule for claiming that was saved under
+                   this name; "as-is" for none
 
 Exit code of run: 0: nothing new, or all of it was imported; 3: part of it, or the file waits for you; 1: the look failed.`,
   options: {
@@ -40,6 +43,7 @@ Exit code of run: 0: nothing new, or all of it was imported; 3: part of it, or t
     zone: { type: 'string' },
     apply: { type: 'boolean' },
     part: { type: 'boolean' },
+    claim: { type: 'string' },
   },
 
   run: (given) => {
@@ -82,6 +86,7 @@ async function add(session: Session, given: Given, address: string | undefined):
   if (everyHours === undefined) {
     throw new WrongUse(`--every takes ${watchHours.join(', ')}`);
   }
+  const claim = await claimGiven(session, given.text('claim'));
   const { id: sourceId } = await supplierOf(session, given.needed('supplier', 'supplier'));
   return await session.call(createWatchedFile, {
     body: {
@@ -95,6 +100,7 @@ async function add(session: Session, given: Given, address: string | undefined):
       timeZone: given.text('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       applies: given.flag('apply'),
       whole: !given.flag('part'),
+      ...claim,
     },
   });
 }
@@ -133,6 +139,9 @@ async function runNow(session: Session, id: string, json: boolean): Promise<numb
   const { lastImport, lastLook } = watched;
   const isNew = lastImport !== null && lastImport.id !== before?.id;
   const run = isNew ? await session.wait(lastImport.id) : null;
+  if (isNew) {
+    await waitForClaims(session, watched.source.name);
+  }
   list([await getWatched(session, id)], json);
   if (watched.fault) {
     inform(sentenceOf(watched.fault));
@@ -160,7 +169,10 @@ function list(all: readonly WatchedFile[], json: boolean): number {
     const became = lastImport
       ? `${lastImport.fileName} ${lastImport.state}, ${lastImport.faults} errors`
       : '-';
-    say([id, source.name, where.shown, `every ${watched.everyHours} h`, next, last, became].join('\t'));
+    const claims = source.claim ? `claims new: ${source.claim.name ?? 'as-is'}` : 'claims nothing';
+    say(
+      [id, source.name, where.shown, `every ${watched.everyHours} h`, next, last, became, claims].join('\t'),
+    );
   }
   if (json) {
     say(JSON.stringify(all));
