@@ -284,6 +284,7 @@ export const errorCodes = {
   /** Params: `count` of the products with errors. */
   'import.products-faulty': { status: 422, retry: 'never' },
   /** A product was rejected while everything was to be changed, or nothing. Params: `count` of the rejected products. */
+  'import.new-stopped': { status: 422, retry: 'never' },
   'import.undone': { status: 422, retry: 'never' },
   /** Params: `name`. */
   'import.source-name-taken': { status: 409, retry: 'never' },

@@ -1,6 +1,6 @@
 import type { PriceRange } from '@bowerbird/catalog/pricing/ranges';
+import { firstRule } from '@bowerbird/contract/collect/claim-rule';
 import { Button, Input } from 'antd';
-import { firstRule } from '../lib/kept/claim-rule.ts';
 import { Chip } from '../ui/form/chip.tsx';
 import { ClaimFields } from '../ui/form/claim/claim-fields.tsx';
 import { ClaimSave, ClaimSaved } from '../ui/form/claim/claim-saved.tsx';

@@ -1,9 +1,9 @@
 import type { Variant } from '@bowerbird/catalog/product';
+import { firstRule } from '@bowerbird/contract/collect/claim-rule';
 import type { PlatformInfo } from '@bowerbird/contract/collect/platforms';
 import type { Recollected } from '@bowerbird/contract/collect/recollect';
 import type { SourceAccess } from '@bowerbird/contract/collect/sources';
 import type { SavedItem } from '@bowerbird/contract/products/saved-items';
-import { firstRule } from '../lib/kept/claim-rule.ts';
 
 const platform = (id: string, name: string, letters: string, hue: string): PlatformInfo => ({
   id,

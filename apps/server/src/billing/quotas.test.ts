@@ -15,6 +15,7 @@ import { unrecorded } from '../http/recorded.ts';
 import { claimCollected } from '../products/claim/claim.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { createProduct } from '../products/list/queries.ts';
+import { findPriceGuard } from '../rules/price-guard.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import { connectStoreTo } from '../stores/connect.ts';
 import { preparePlans } from './plans.ts';
@@ -99,7 +100,10 @@ describe('products', () => {
       createRun(owned, ownerId, { kind: 'claim', title: '', request, createdBy: null }),
     );
     const work = () =>
-      claimJob(services, chooseCollected).work({ runId, ownerId, key: runId }, new AbortController().signal);
+      claimJob(services, chooseCollected, findPriceGuard).work(
+        { runId, ownerId, key: runId },
+        new AbortController().signal,
+      );
     const run = () => asOwner(db, ownerId, (owned) => getRun(owned, ownerId, runId));
 
     await work();

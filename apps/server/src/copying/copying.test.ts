@@ -15,6 +15,7 @@ import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
+import { findPriceGuard } from '../rules/price-guard.ts';
 import type { Services } from '../services/services.ts';
 import { resumeStep, stopStep } from './control.ts';
 import { moveCopies } from './keep-copying.ts';
@@ -87,7 +88,8 @@ async function copyBench(posts = 5) {
       const { step, steps } = await view(id);
       const run = steps.find((each) => each.step === step)?.run;
       const request = { runId: run?.id ?? '', ownerId, key: bench.shopId };
-      const job = step === 'collecting' ? collectJob(services) : claimJob(services, chooseCollected);
+      const job =
+        step === 'collecting' ? collectJob(services) : claimJob(services, chooseCollected, findPriceGuard);
       await (step === 'listing' ? bench.work(request) : job.work(request, new AbortController().signal));
     },
     /** Works on the copy step by step, from its current step to the end. */

@@ -43,6 +43,7 @@ import * as keptCounts from './migrations/0035-kept-counts.ts';
 import * as exportsThatComeBack from './migrations/0036-exports-that-come-back.ts';
 import * as changesOfMarks from './migrations/0037-changes-of-marks.ts';
 import * as keysOfAllMachines from './migrations/0038-keys-of-all-machines.ts';
+import * as rulesForNewProducts from './migrations/0039-rules-for-new-products.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0036-exports-that-come-back': exportsThatComeBack,
   '0037-changes-of-marks': changesOfMarks,
   '0038-keys-of-all-machines': keysOfAllMachines,
+  '0039-rules-for-new-products': rulesForNewProducts,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

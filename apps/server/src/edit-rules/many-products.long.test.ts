@@ -6,6 +6,7 @@ import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { change } from '../recollect/testing.ts';
+import { findPriceGuard } from '../rules/price-guard.ts';
 import { ruleTests } from './testing.ts';
 
 const { db } = await testDatabase();
@@ -23,7 +24,7 @@ it('asks nothing when 30,000 followed products under a rule all change their pri
     expected: count,
   });
   await timed('claimed', () =>
-    claimJob(services, chooseCollected).work(
+    claimJob(services, chooseCollected, findPriceGuard).work(
       { runId: claim.runId, ownerId, key: '' },
       new AbortController().signal,
     ),

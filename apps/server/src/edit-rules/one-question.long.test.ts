@@ -10,6 +10,7 @@ import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner } from '../db/database.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { change } from '../recollect/testing.ts';
+import { findPriceGuard } from '../rules/price-guard.ts';
 import { ruleTests } from './testing.ts';
 
 const { db } = await testDatabase();
@@ -27,7 +28,7 @@ it('asks one question about 30,000 products that one edit and their source both 
   });
   const work = (job: { work: ReturnType<typeof editJob>['work'] }, runId: string) =>
     job.work({ runId, ownerId, key: '' }, new AbortController().signal);
-  await timed('claimed', () => work(claimJob(services, chooseCollected), claim.runId));
+  await timed('claimed', () => work(claimJob(services, chooseCollected, findPriceGuard), claim.runId));
   const { runId } = await tests.call<{ runId: string }>('POST', '/edits', {
     selection: { filter: { sources: [host] }, except: [] },
     steps: tests.steps({ kind: 'multiply-price', by: '1.3' }),

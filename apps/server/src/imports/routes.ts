@@ -4,7 +4,7 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { imagesInFile } from '../images/in-file.ts';
 import { showEdit } from './edit/show-edit.ts';
-import { findFileSources, renameSource } from './show/file-sources.ts';
+import { changeClaim, findFileSources, renameSource } from './show/file-sources.ts';
 import { findFaults } from './show/list-faults.ts';
 import { findItems } from './show/list-items.ts';
 import { tryRemedy } from './show/remedies.ts';
@@ -27,6 +27,8 @@ export const importRoutes: Served[] = [
   serve(contract.renameFileSource, ({ params, body }, call) =>
     call.db((db) => renameSource(db, call.ownerId, params.id, body.name)),
   ),
+
+  serve(contract.setFileSourceClaim, ({ params, body }, call) => changeClaim(call, params.id, body.claim)),
 
   serve(contract.startImport, async ({ body }, call) => ({ runId: await createImport(call, body) })),
 

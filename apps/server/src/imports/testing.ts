@@ -11,9 +11,12 @@ import { anotherMerchant, signIn } from '../../testing/api/app.ts';
 import { ownProducts } from '../../testing/products/products.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { undoJob } from '../bulk-edits/undo/undo-job.ts';
+import { chooseCollected } from '../collect/lists/filter.ts';
 import { asOwner, type Db } from '../db/database.ts';
+import { claimJob } from '../products/claim/claim-job.ts';
 import { provenanceRoutes } from '../provenance/routes.ts';
 import { recollectTests } from '../recollect/testing.ts';
+import { findPriceGuard } from '../rules/price-guard.ts';
 import { getRun } from '../runs/runs.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
 import { importBrowserRoutes, importDownloadRoutes } from './download/routes.ts';
@@ -71,6 +74,7 @@ export async function importBench(db: Db) {
   tests.services.config.dataFolder = dataFolder;
   const job = importJob(tests.services);
   const undos = undoJob(tests.services, [undoOfSource]);
+  const claims = claimJob(tests.services, chooseCollected, findPriceGuard);
 
   async function upload(
     text: string | Buffer,
@@ -97,7 +101,10 @@ export async function importBench(db: Db) {
   /** Delivers the run's job once. */
   async function work(id: string, signal = new AbortController().signal) {
     const { kind } = await run(id);
-    await (kind === 'undo' ? undos : job).work({ runId: id, ownerId, key: id }, signal);
+    await (kind === 'undo' ? undos : kind === 'claim' ? claims : job).work(
+      { runId: id, ownerId, key: id },
+      signal,
+    );
     return await run(id);
   }
 

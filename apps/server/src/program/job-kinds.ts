@@ -10,6 +10,7 @@ import { importJob } from '../imports/import-job.ts';
 import { listingJob } from '../listing/job/listing-job.ts';
 import { claimJob } from '../products/claim/claim-job.ts';
 import { mergeRun } from '../recollect/merge-run.ts';
+import { findPriceGuard } from '../rules/price-guard.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { Services } from '../services/services.ts';
 import { otherUndos } from './other-undos.ts';
@@ -22,7 +23,7 @@ export function jobKindsOf(services: Services): JobKind[] {
       ({ ownerId }) => addUpCounts(services.db, ownerId),
       (run, control) => mergeRun(services, run, control),
     ]),
-    claimJob(services, chooseCollected),
+    claimJob(services, chooseCollected, findPriceGuard),
     editJob(services),
     undoJob(services, otherUndos),
     ruleJob(services),

@@ -15,6 +15,7 @@ const read = { dialect, mapping, key: 'handle' };
 
 export const importBodies: Bodies = {
   'PUT /imports/sources/:id': () => [{ name: 'Stolen' }],
+  'PUT /imports/sources/:id/claim': () => [{ claim: { name: 'Stolen', edits: [] } }, { claim: null }],
   'POST /imports/watched': ({ supplier }) => [
     { ...watched, sourceId: supplier, where: address },
     { ...watched, sourceId: supplier, where: { kind: 'folder', folder: '/etc' } },

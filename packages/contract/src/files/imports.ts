@@ -5,6 +5,7 @@ import { browserRoute, route } from '../route.ts';
 import { Fault, RunId } from '../runs.ts';
 import { FaultGroup, FileFault } from './fault-codes.ts';
 import { FileMapping } from './mapping.ts';
+import { NewProductsRule } from './new-products.ts';
 import { Remedy, RemedyPreview } from './remedies.ts';
 import { ExportOfFile, FileDialect, ImportFile } from './uploads.ts';
 
@@ -29,6 +30,8 @@ export const FileSourceItem = z.object({
   key: MatchKey,
   dialect: FileDialect,
   mapping: FileMapping,
+  /** Null: what is new stays a collected product until a person claims it. */
+  claim: z.nullable(NewProductsRule),
   imports: z.int(),
   products: z.int(),
   lastImportAt: z.nullable(Instant),
@@ -50,6 +53,19 @@ export const renameFileSource = route({
   needs,
   params: z.object({ id: z.uuid() }),
   body: z.object({ name: sourceName }),
+  answer: FileSourceItem,
+});
+
+/**
+ * Says with which rule what is new in this supplier's files is claimed, from the next file on; null for none. Needs the right to add
+ * products, too.
+ */
+export const setFileSourceClaim = route({
+  method: 'PUT',
+  path: '/imports/sources/:id/claim',
+  needs,
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ claim: z.nullable(NewProductsRule) }),
   answer: FileSourceItem,
 });
 

@@ -4,6 +4,7 @@ import { Instant } from '../list.ts';
 import { route } from '../route.ts';
 import { Fault, RunId } from '../runs.ts';
 import { importStates } from './imports.ts';
+import { NewProductsRule } from './new-products.ts';
 
 const needs = { permission: 'products', action: 'import' } as const;
 const params = z.object({ id: z.uuid() });
@@ -27,6 +28,9 @@ const WatchedRequest = z.object({
   whole: z.boolean(),
 });
 
+/** Sets the supplier's rule for new products; left out, it stays. Needs the right to add products, too. */
+const claim = z.optional(z.nullable(NewProductsRule));
+
 /** Where the files are. An address may have a name and password or a token in it; it is never returned. */
 const Where = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), address: z.string().check(z.minLength(1), z.maxLength(2000)) }),
@@ -43,7 +47,8 @@ export const lookOutcomes = ['imported', 'unchanged', 'nothing', 'waits', 'faile
 /** A supplier's file at an address or in a folder, which is imported on a schedule. */
 export const WatchedFile = z.extend(WatchedRequest, {
   id: z.uuid(),
-  source: z.object({ id: z.uuid(), name: z.string() }),
+  /** `claim`: with what the new products of the supplier's files are claimed; null where a person does that. */
+  source: z.object({ id: z.uuid(), name: z.string(), claim: z.nullable(NewProductsRule) }),
   /** `shown` is the address without its secrets, or the folder. */
   where: z.object({ kind: z.enum(['address', 'folder']), shown: z.string() }),
   on: z.boolean(),
@@ -86,7 +91,7 @@ export const createWatchedFile = route({
   method: 'POST',
   path: '/imports/watched',
   needs,
-  body: z.extend(WatchedRequest, { sourceId: z.uuid(), where: Where }),
+  body: z.extend(WatchedRequest, { sourceId: z.uuid(), where: Where, claim }),
   answer: WatchedFile,
   status: 201,
 });
@@ -97,7 +102,7 @@ export const changeWatchedFile = route({
   path: '/imports/watched/:id',
   needs,
   params,
-  body: z.extend(WatchedRequest, { where: z.optional(Where), on: z.boolean() }),
+  body: z.extend(WatchedRequest, { where: z.optional(Where), on: z.boolean(), claim }),
   answer: WatchedFile,
 });
 

@@ -23,6 +23,7 @@ export const noticeEvents = {
   'store-rejects-similar': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'source-changed': kind('runs', { permission: 'collect', action: 'query' }, true, false, false),
   'watched-file': kind('runs', { permission: 'products', action: 'import' }, true, true, false),
+  'new-products-claimed': kind('runs', { permission: 'products', action: 'query' }, true, false, false),
   'export-not-started': kind('runs', { permission: 'products', action: 'export' }, true, true, false),
   'rule-rejected': kind('runs', { permission: 'products', action: 'query' }, true, true, false),
   'source-access-refused': kind('sources', { permission: 'collect', action: 'query' }, true, true, false),

@@ -1,12 +1,12 @@
 import type { Edit } from '@bowerbird/catalog/edits/edit';
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
+import { editsOf, firstRule } from '@bowerbird/contract/collect/claim-rule';
 import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import { Button, Checkbox, Radio } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePlatformScope } from '../../lib/data/platform-scope.ts';
 import { usePlatform } from '../../lib/data/use-platforms.ts';
-import type { ClaimRule } from '../../lib/kept/claim-rule.ts';
-import { editsOf, firstRule } from '../../lib/kept/claim-rule.ts';
 import { addressesIn } from '../../lib/kept/pasted-addresses.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text/text.ts';

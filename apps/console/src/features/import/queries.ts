@@ -9,9 +9,11 @@ import {
   listImports,
   previewRemedy,
   renameFileSource,
+  setFileSourceClaim,
   startImport,
 } from '@bowerbird/contract/files/imports';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
+import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { type FileDialect, previewUpload } from '@bowerbird/contract/files/uploads';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
@@ -66,6 +68,15 @@ export function useRenameSource() {
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(renameFileSource, { params: { id }, body: { name } }),
     onError: reportFailure,
+    onSettled: () => cache.invalidateQueries({ queryKey: ['import'] }),
+  });
+}
+
+export function useSetSourceClaim() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, claim }: { id: string; claim: NewProductsRule | null }) =>
+      call(setFileSourceClaim, { params: { id }, body: { claim } }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['import'] }),
   });
 }

@@ -1,5 +1,5 @@
+import { ClaimRule, firstRule } from '@bowerbird/contract/collect/claim-rule';
 import { z } from 'zod/mini';
-import { ClaimRule, firstRule } from './claim-rule.ts';
 import { type KeptHere, useSavedItems } from './saved-items.ts';
 import { readSetting, useSetting, writeSetting } from './settings.ts';
 

@@ -474,6 +474,7 @@ export interface TextValuesByKey {
   'fault.import.files-too-large': { gigabytes: Shown };
   'fault.import.folder-missing': { folder: Shown };
   'fault.import.folder-not-allowed': { folder: Shown };
+  'fault.import.new-stopped': { count: Shown };
   'fault.import.part-misplaced': { received: Shown };
   'fault.import.products-faulty': { count: Shown };
   'fault.import.source-name-taken': { name: Shown };
@@ -621,6 +622,9 @@ export interface TextValuesByKey {
   'import.mapping.count': { m: Shown; n: Shown };
   'import.mapping.missing': { columns: Shown };
   'import.mapping.open': { n: Shown };
+  'import.newProducts.of': { name: Shown };
+  'import.newProducts.row.rule': { name: Shown };
+  'import.newProducts.rule': { name: Shown };
   'import.of.supplier': { name: Shown };
   'import.ofFile': { products: Shown; rows: Shown; variants: Shown };
   'import.ofFile.faulty': { products: Shown; rows: Shown };
@@ -794,6 +798,9 @@ export interface TextValuesByKey {
   'notice.export-not-started.columns-missing': { name: Shown };
   'notice.export-not-started.nothing': { name: Shown };
   'notice.invitation-accepted': { name: Shown };
+  'notice.new-products-claimed': { count: Shown; supplier: Shown };
+  'notice.new-products-claimed.rule': { count: Shown; rule: Shown; supplier: Shown };
+  'notice.new-products-claimed.some': { count: Shown; left: Shown; supplier: Shown };
   'notice.new-sign-in': { device: Shown; ip: Shown };
   'notice.order-paid': { number: Shown; plan: Shown };
   'notice.order-waiting': { merchant: Shown; number: Shown };

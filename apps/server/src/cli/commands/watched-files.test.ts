@@ -54,7 +54,6 @@ function write(path: string, prices: string[]): string {
 it('watches a folder for a supplier, takes its new file now, and stops', async () => {
   await bowerbird('import', write(join(folder, 'first.csv'), ['4.50', '7.00']), '--map', 'Northwind');
 
-  const unknown = await bowerbird('watched-files', 'add', '--folder', feeds, '--supplier', 'Southwind');
   const added = await bowerbird(
     'watched-files',
     'add',
@@ -65,21 +64,21 @@ it('watches a folder for a supplier, takes its new file now, and stops', async (
     '--zone',
     'UTC',
     '--apply',
+    '--claim',
+    'as-is',
     '--json',
   );
   const [watched] = JSON.parse(added.stdout) as { id: string }[];
-  write(join(feeds, 'tuesday.csv'), ['4.90', '7.00']);
+  write(join(feeds, 'tuesday.csv'), ['4.90', '7.00', '9.00']);
   const run = await bowerbird('watched-files', 'run', watched?.id ?? '', '--json');
   const again = await bowerbird('watched-files', 'run', watched?.id ?? '');
+  // Two of the three were there before, and are still left to a person.
+  const others = await bowerbird('claim', '--all', '--json');
   const removed = await bowerbird('watched-files', 'remove', watched?.id ?? '');
   const left = await bowerbird('watched-files', '--json');
 
-  expect(unknown).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('No supplier is called Southwind'),
-  });
   expect(watched).toMatchObject({
-    source: { name: 'Northwind' },
+    source: { name: 'Northwind', claim: { name: null, edits: [] } },
     where: { kind: 'folder', shown: feeds },
     on: true,
   });
@@ -87,9 +86,10 @@ it('watches a folder for a supplier, takes its new file now, and stops', async (
   expect(JSON.parse(run.stdout)).toMatchObject([
     {
       lastLook: { outcome: 'imported' },
-      lastImport: { fileName: 'tuesday.csv', state: 'applied', products: 2 },
+      lastImport: { fileName: 'tuesday.csv', state: 'applied', products: 3 },
     },
   ]);
+  expect(JSON.parse(others.stdout)).toMatchObject({ claimed: 2 });
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing') });
   expect(removed.code).toBe(0);
   expect(JSON.parse(left.stdout)).toEqual([]);
@@ -136,6 +136,11 @@ it('killed while it fetches, it begins again and imports the file once', async (
 it.each([
   [['watched-files', 'add', '--supplier', 'Northwind'], 'Say where'],
   [['watched-files', 'add', 'https://x.example/a.csv', '--every', '5', '--supplier', 'N'], '--every takes'],
+  [['watched-files', 'add', '--folder', feeds, '--supplier', 'Southwind'], 'No supplier is called Southwind'],
+  [
+    ['watched-files', 'add', 'https://x.example/a.csv', '--supplier', 'N', '--claim', 'Double'],
+    'No rule for claiming is called Double',
+  ],
   [['watched-files', 'mend'], 'takes add, remove or run'],
 ])('%j is refused with what to do', async (args, words) => {
   expect(await bowerbird(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });

@@ -11,6 +11,7 @@ import {
 import { lookAt } from '../../imports/watched/look.ts';
 import { idIn, oftenIn, oftenOptions, runActs, sayRows } from '../acts.ts';
 import { type Command, exitCodes, type Given, inform, WrongUse } from '../command.ts';
+import { claimGiven, waitForClaims } from '../import/claim-new.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import type { Session } from '../session.ts';
 
@@ -19,7 +20,7 @@ const askEveryMs = 300;
 
 export const watchedFiles: Command = {
   usage: `watched-files [--json] [--for EMAIL]
-watched-files add (URL | --folder PATH) --supplier NAME [--every HOURS] [--hour H] [--zone Z] [--apply] [--part]
+watched-files add (URL | --folder PATH) --supplier NAME [--every HOURS] [--hour H] [--zone Z] [--apply] [--part] [--claim RULE]
 watched-files remove ID
 watched-files run ID
 
@@ -31,6 +32,8 @@ watched-files run ID
   --zone Z         the time zone of that hour, as Asia/Shanghai; left out, this machine's
   --apply          a file without errors is applied by itself; left out, each one waits for you
   --part           a file is not all the supplier has: what is missing from it is not gone
+  --claim RULE     what is new in the supplier's files is claimed by itself, with the rule for claiming that was saved under
+                   this name; "as-is" for none
 
 Exit code of run: 0: nothing new, or all of it was imported; 3: part of it, or the file waits for you; 1: the look failed.`,
   options: {
@@ -39,6 +42,7 @@ Exit code of run: 0: nothing new, or all of it was imported; 3: part of it, or t
     ...oftenOptions,
     apply: { type: 'boolean' },
     part: { type: 'boolean' },
+    claim: { type: 'string' },
   },
 
   run: (given) =>
@@ -63,6 +67,7 @@ async function add(session: Session, given: Given, address: string | undefined):
     throw new WrongUse('Say where the file is: an address, or --folder PATH');
   }
   const often = oftenIn(given);
+  const claim = await claimGiven(session, given.text('claim'));
   const { id: sourceId } = await supplierOf(session, given.needed('supplier', 'supplier'));
   return await session.call(createWatchedFile, {
     body: {
@@ -74,6 +79,7 @@ async function add(session: Session, given: Given, address: string | undefined):
       ...often,
       applies: given.flag('apply'),
       whole: !given.flag('part'),
+      ...claim,
     },
   });
 }
@@ -112,6 +118,9 @@ async function runNow(session: Session, given: Given, id: string): Promise<numbe
   const { lastImport, lastLook } = watched;
   const isNew = lastImport !== null && lastImport.id !== before?.id;
   const run = isNew ? await session.wait(lastImport.id) : null;
+  if (isNew) {
+    await waitForClaims(session, watched.source.name);
+  }
   list([await getWatched(session, id)], given);
   if (watched.fault) {
     inform(sentenceOf(watched.fault));
@@ -140,5 +149,6 @@ function list(all: readonly WatchedFile[], given: Given): number {
     on ? `next ${nextAt}` : 'off',
     lastLook ? `${lastLook.outcome} ${lastLook.at}` : 'never looked at',
     lastImport ? `${lastImport.fileName} ${lastImport.state}, ${lastImport.faults} errors` : '-',
+    source.claim ? `claims new: ${source.claim.name ?? 'as-is'}` : 'claims nothing',
   ]);
 }

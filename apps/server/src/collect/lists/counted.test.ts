@@ -5,6 +5,7 @@ import { asOwner } from '../../db/database.ts';
 import { claimJob } from '../../products/claim/claim-job.ts';
 import { claimRoutes } from '../../products/claim/claim-routes.ts';
 import { productRoutes } from '../../products/routes.ts';
+import { findPriceGuard } from '../../rules/price-guard.ts';
 import { getRun } from '../../runs/runs.ts';
 import { collectTests } from '../testing.ts';
 import { chooseCollected, collectedReader } from './filter.ts';
@@ -14,7 +15,7 @@ const tests = await collectTests(db, new Map(), {
   served: [...productRoutes, ...claimRoutes(collectedReader)],
 });
 const { ownerId } = tests;
-const claimIt = claimJob(tests.services, chooseCollected);
+const claimIt = claimJob(tests.services, chooseCollected, findPriceGuard);
 const selection = { filter: { state: 'unclaimed' }, except: [] };
 
 const some = (count: number) =>

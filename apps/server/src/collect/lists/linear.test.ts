@@ -5,6 +5,7 @@ import { rowsRead } from '../../../testing/database/rows-read.ts';
 import { sampleProduct } from '../../../testing/products/products.ts';
 import { asOwner, type Db } from '../../db/database.ts';
 import { claimJob } from '../../products/claim/claim-job.ts';
+import { findPriceGuard } from '../../rules/price-guard.ts';
 import { createRun } from '../../runs/runs.ts';
 import { realClock } from '../../time/clock.ts';
 import { beginBatch } from '../progress.ts';
@@ -66,7 +67,7 @@ async function claim(
   );
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const jobs = { wake: async () => void 0 } as unknown as Parameters<typeof claimJob>[0]['jobs'];
-  const job = claimJob({ db: own, clock: realClock, log, jobs }, chooseCollected);
+  const job = claimJob({ db: own, clock: realClock, log, jobs }, chooseCollected, findPriceGuard);
   await job.work({ runId, ownerId, key: v7() }, new AbortController().signal);
   const { count } = await asOwner(own, ownerId, (owned) =>
     owned

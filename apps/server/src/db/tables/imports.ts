@@ -7,6 +7,7 @@ import type {
   startImport,
 } from '@bowerbird/contract/files/imports';
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
+import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import type { FileDialect } from '@bowerbird/contract/files/uploads';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Fault } from '@bowerbird/contract/runs';
@@ -22,6 +23,8 @@ export interface FileSourceTable {
   key: MatchKey;
   dialect: JsonColumn<FileDialect>;
   mapping: JsonColumn<FileMapping>;
+  /** With what its new products are claimed by themselves; null for not. */
+  claim: NullableJsonColumn<NewProductsRule>;
   /** The columns of its last file. */
   header: Generated<string[]>;
   created_at: Instant;

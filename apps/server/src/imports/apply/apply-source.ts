@@ -13,12 +13,16 @@ import { alertsByHand } from '../../recollect/start.ts';
 import type { RunControl, RunEnd } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
 import { filePlatform, supplierAddress } from '../check/source-product.ts';
+import { startClaimOfNew } from '../claim-new.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
 import { undoSource } from '../undo/undo-all.ts';
 import { type Attempt, requireAttempt, TakenOver } from './attempt.ts';
 import { openSaving, readParts, savePart } from './save-parts.ts';
 
-type SourceServices = Pick<Services, 'db' | 'clock' | 'log'>;
+/** Similar products are searched for whenever so many have been saved: a search reads the keys of all the merchant's products. */
+const matchedAtOnce = 5000;
+
+type SourceServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
 /**
  * Saves the products of a checked file as those of a supplier, as collecting saves a shop's, and merges them into the
@@ -41,12 +45,12 @@ export async function applySource(
     return found;
   });
   if (!row.all_or_nothing) {
-    return await saveAndMerge(services, attempt, row, control);
+    return await saveAndMerge(services, attempt, { row, userId }, control);
   }
   const failed =
     row.state === 'undoing'
       ? { code: 'import.undone' as const, params: {} }
-      : await failureOf(() => saveAndMerge(services, attempt, row, control), control);
+      : await failureOf(() => saveAndMerge(services, attempt, { row, userId }, control), control);
   return 'state' in failed ? failed : await undoSource(db, attempt, { userId, because: failed }, control);
 }
 
@@ -67,7 +71,7 @@ async function failureOf(work: () => Promise<RunEnd>, { signal }: RunControl): P
 async function saveAndMerge(
   services: SourceServices,
   attempt: Attempt,
-  row: ImportRow,
+  { row, userId }: { row: ImportRow; userId: string | null },
   control: RunControl,
 ): Promise<RunEnd> {
   const { db } = services;
@@ -77,6 +81,7 @@ async function saveAndMerge(
   if (saving !== null) {
     const parts = prefetch(readParts(db, saving, { from: row.reached, total }), () => true);
     let matching: Promise<void> | null = null;
+    let matchedUntil = row.reached;
     try {
       for await (const part of parts) {
         control.signal.throwIfAborted();
@@ -86,7 +91,11 @@ async function saveAndMerge(
         }
         control.progress({ done: part.until, total });
         // Searched for beside the saving. What fails here is tried once more at the end, and fails there.
-        matching ??= matchFresh(db, ownerId, control.signal)
+        if (part.until - matchedUntil < matchedAtOnce || matching !== null) {
+          continue;
+        }
+        matchedUntil = part.until;
+        matching = matchFresh(db, ownerId, control.signal)
           .catch(() => undefined)
           .finally(() => {
             matching = null;
@@ -102,7 +111,7 @@ async function saveAndMerge(
   if (row.all_or_nothing) {
     await asOwner(db, ownerId, (owned) => requireNoneRejected(owned, ownerId, runId));
   }
-  await asOwner(db, ownerId, async (owned) => {
+  const claim = await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt);
     await owned
       .updateTable('import')
@@ -110,7 +119,12 @@ async function saveAndMerge(
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
       .execute();
+    return await startClaimOfNew(owned, row, userId);
   });
+  if (claim !== null) {
+    // If the process is killed before this line, the search for forgotten runs finds and wakes it.
+    await services.jobs.wake(claim);
+  }
   const { groups = {} } = row.figures;
   const left = (groups.faulty ?? 0) + (groups.ambiguous ?? 0);
   control.progress({ done: total, total, failed: left });

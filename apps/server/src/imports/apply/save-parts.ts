@@ -15,7 +15,7 @@ import { StoredRows } from '../rows/stored-rows.ts';
 import { type Attempt, requireAttempt } from './attempt.ts';
 
 /** Products read, and saved in one transaction, at once. */
-const atOnce = 250;
+const atOnce = 500;
 
 /** What is needed to read and save the products of a checked file. */
 export interface Saving {

@@ -22,7 +22,7 @@ import { RowGroups } from './row-groups.ts';
 import { saveFaults } from './save-faults.ts';
 
 /** Products read, compared and recorded at once. */
-const atOnce = 250;
+const atOnce = 500;
 
 export interface CheckParts {
   /** Returns the path of the uploaded file; used only while its rows are not stored. */

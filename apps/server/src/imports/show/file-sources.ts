@@ -1,9 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { FileSourceItem, listFileSources } from '@bowerbird/contract/files/imports';
+import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
+import type { Call } from '../../http/serve.ts';
 import { filePlatform } from '../check/source-product.ts';
+import { setClaim } from '../claim-new.ts';
 import { getFileSource } from '../queries.ts';
 
 /** Lists suppliers whose files were imported, newest first. */
@@ -50,6 +53,23 @@ export async function renameSource(
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();
+  return await getItem(db, ownerId, id);
+}
+
+/** Sets with what new products of a supplier's files are claimed; throws `not-found` and `permission.missing`. */
+export async function changeClaim(
+  call: Call,
+  id: string,
+  claim: NewProductsRule | null,
+): Promise<FileSourceItem> {
+  return await call.db(async (db) => {
+    await getFileSource(db, call.ownerId, id);
+    await setClaim(db, call, id, claim);
+    return await getItem(db, call.ownerId, id);
+  });
+}
+
+async function getItem(db: OwnerDb, ownerId: string, id: string): Promise<FileSourceItem> {
   const [item] = await itemsOf(db, ownerId, { cursor: undefined, limit: 1, id });
   if (!item) {
     throw new AppError('not-found', `file source ${id}`);
@@ -81,7 +101,7 @@ async function itemsOf(
   { cursor, limit, id }: { cursor: string | undefined; limit: number; id: string | null },
 ): Promise<FileSourceItem[]> {
   const { rows } = await sql<Omit<FileSourceItem, 'lastImportAt'> & { lastImportAt: Date | null }>`
-    select source.id, source.name, source.key, source.dialect, source.mapping,
+    select source.id, source.name, source.key, source.dialect, source.mapping, source.claim,
       (select count(*)::integer from import where import.source_id = source.id and import.owner_id = ${ownerId}) as imports,
       (select count(*)::integer from collected where collected.owner_id = ${ownerId}
         and collected.platform = ${filePlatform} and collected.shop = source.id::text) as products,

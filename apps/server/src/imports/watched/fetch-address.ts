@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { uploadLimits } from '@bowerbird/contract/files/uploads';
-import { failureOf } from '../../fetch/transport-failure.ts';
 import type { Services } from '../../services/services.ts';
 import type { PartFiles } from '../../uploads/part-files.ts';
 import { requireEncrypted, withAuthorization } from './address.ts';
+import { continued } from './continued.ts';
 import { type Received, receiveStream, tooLarge } from './receive-stream.ts';
 import { fileNameIn } from './shown-address.ts';
 
@@ -24,7 +24,8 @@ export interface FetchedFile extends Validators {
 
 /**
  * Fetches a file through the guarded fetch into a new file for imports; null if its server says that it is the same as the
- * one of the validators. No error holds anything of the address but its host.
+ * one of the validators. Where the connection breaks, the rest of the same file is requested, if its server can say that it is the same.
+ * No error holds anything of the address but its host.
  */
 export async function fetchAddress(
   { fetch, config }: Pick<Services, 'fetch'> & { config: Pick<Services['config'], 'allowedPrivateHosts'> },
@@ -40,19 +41,30 @@ export async function fetchAddress(
   const host = url.hostname;
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]);
   try {
-    const answer = await fetch(url, {
-      headers: {
-        ...headers,
-        accept: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5',
-        // As it stands: what is stored is what was sent, and no small answer expands.
-        'accept-encoding': 'identity',
-        ...(before.etag !== null && { 'if-none-match': before.etag }),
-        ...(before.modified !== null && { 'if-modified-since': before.modified }),
-      },
-      signal: deadline,
+    const request = async (more: Record<string, string>) => {
+      const answer = await fetch(url, {
+        headers: {
+          ...headers,
+          accept: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5',
+          // As it stands: what is stored is what was sent, and no small answer expands.
+          'accept-encoding': 'identity',
+          ...more,
+        },
+        signal: deadline,
+      });
+      try {
+        requireEncrypted(new URL(answer.url || url), config.allowedPrivateHosts);
+      } catch (thrown) {
+        await answer.body?.cancel().catch(() => undefined);
+        throw thrown;
+      }
+      return answer;
+    };
+    const answer = await request({
+      ...(before.etag !== null && { 'if-none-match': before.etag }),
+      ...(before.modified !== null && { 'if-modified-since': before.modified }),
     });
     try {
-      requireEncrypted(new URL(answer.url || url), config.allowedPrivateHosts);
       const hadValidators = before.etag !== null || before.modified !== null;
       if (answer.status === 304 && hadValidators) {
         return null;
@@ -64,7 +76,12 @@ export async function fetchAddress(
       if (stated > bytesMax) {
         throw tooLarge(bytesMax);
       }
-      const received = await receiveStream(files, chunksOf(answer.body, host), deadline, bytesMax);
+      const received = await receiveStream(
+        files,
+        continued(answer, request, { host, signal: deadline }),
+        deadline,
+        bytesMax,
+      );
       return {
         received,
         name: nameIn(answer.headers.get('content-disposition')) ?? fileNameIn(url),
@@ -81,20 +98,6 @@ export async function fetchAddress(
       ? new AppError('source.timeout', `${host}: not fetched within ${fetchMs} ms`, { params: { host } })
       : thrown;
   }
-}
-
-/** Yields the body as it arrives; a connection that breaks is an error that names the host. */
-async function* chunksOf(body: AsyncIterable<Uint8Array>, host: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (thrown) {
-    const failure = failureOf(thrown, host);
-    throw failure.code === 'address.unreachable' ? cutOff(host, failure.message) : failure;
-  }
-}
-
-function cutOff(host: string, why: string): AppError {
-  return new AppError('import.watch-cut-off', `${host}: ${why}`, { params: { host } });
 }
 
 function refusal(host: string, status: number): AppError {

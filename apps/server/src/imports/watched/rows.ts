@@ -12,6 +12,7 @@ export async function findWatched(db: OwnerDb, ownerId: string, id: string | nul
     .selectAll('file_watch')
     .select([
       'file_source.name as source_name',
+      'file_source.claim as source_claim',
       sql<boolean>`coalesce(file_watch.taken_until > now(), false)`.as('is_taken'),
     ])
     .where('file_watch.owner_id', '=', ownerId)
@@ -21,7 +22,7 @@ export async function findWatched(db: OwnerDb, ownerId: string, id: string | nul
   const imports = await findLastImports(db, ownerId, rows);
   return rows.map((row) => ({
     id: row.id,
-    source: { id: row.source_id, name: row.source_name },
+    source: { id: row.source_id, name: row.source_name, claim: row.source_claim },
     where: { kind: row.place, shown: row.shown },
     everyHours: row.every_hours,
     hour: row.hour,

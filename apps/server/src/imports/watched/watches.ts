@@ -14,6 +14,7 @@ import { requirePlace } from '../../db/places.ts';
 import type { Call } from '../../http/serve.ts';
 import { nextAt } from '../../time/interval-times.ts';
 import { requireTimeZone } from '../../time/required-times.ts';
+import { setClaim } from '../claim-new.ts';
 import { getFileSource } from '../queries.ts';
 import { addressPlace, feedAddress } from './address.ts';
 import { allowedFolders, folderWithin } from './folders.ts';
@@ -46,6 +47,7 @@ export async function writeWatched(call: Call, body: BodyOf<typeof createWatched
         ...(await placeOf(db, call, id, body.where)),
       })
       .execute();
+    await setClaim(db, call, sourceId, body.claim);
     return await getWatched(db, ownerId, id);
   });
 }
@@ -95,6 +97,7 @@ export async function rewriteWatched(
       .where('owner_id', '=', ownerId)
       .where('id', '=', id)
       .execute();
+    await setClaim(db, call, before.source_id, body.claim);
     return await getWatched(db, ownerId, id);
   });
 }

@@ -5,14 +5,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isStanding, looksAgainAt } from '../../billing/quotas.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
+import { noteNotice } from '../../notifications/notify.ts';
 import type { JobKind } from '../../runs/jobs.ts';
-import { freezeOnce, type Page, type PageResult } from '../../runs/pages.ts';
-import type { RunRow } from '../../runs/runs.ts';
+import { countOutcomes, freezeOnce, type ItemResult, type Page, type PageResult } from '../../runs/pages.ts';
+import { createRun, getRun, type RunRow } from '../../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../../runs/work.ts';
 import { workPages } from '../../runs/work-pages.ts';
 import type { Services } from '../../services/services.ts';
 import { OpenEditSet, stepsOf } from '../history/edit-sets.ts';
-import { type ClaimRequest, claimEach } from './claim.ts';
+import { type ClaimRequest, type ClaimStops, claimEach } from './claim.ts';
 
 /** Request of a claim run. */
 export const ClaimRunRequest = z.object({
@@ -21,6 +22,8 @@ export const ClaimRunRequest = z.object({
   userId: z.uuid().nullable(),
   /** The last id counted when the run was wanted; products collected later are not claimed. */
   lastId: z.uuid().optional(),
+  /** By itself, of what is new in a supplier's file; `rule` is the name of the rule. People are notified of how many. */
+  ofSupplier: z.object({ name: z.string(), rule: z.string().nullable() }).optional(),
 });
 export type ClaimRunRequest = z.infer<typeof ClaimRunRequest>;
 
@@ -31,6 +34,9 @@ export type ChooseCollected = (
   selection: CollectedSelection,
 ) => RawBuilder<unknown>;
 
+/** Finds what stops products from being claimed where no person looks at them first. */
+export type FindClaimStops = (db: OwnerDb, ownerId: string) => Promise<ClaimStops>;
+
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
 /** Number of products claimed in one transaction: a stopping server waits for it. */
@@ -38,27 +44,46 @@ const pageSize = 100;
 /** While the database writes one page, the next one is computed. */
 const pagesAtOnce = 2;
 
-/** Claims everything that a filter finds when the run begins. */
-export function claimJob(services: JobServices, choose: ChooseCollected): JobKind {
+/**
+ * Creates a run that claims these collected products; null where there are none.
+ * @param items a query of `id` and `revision`
+ */
+export async function createClaimRun(
+  db: OwnerDb,
+  ownerId: string,
+  { title, items, ...request }: ClaimRunRequest & { title: string; items: RawBuilder<unknown> },
+): Promise<RunRow | null> {
+  const { rows } = await sql`select from ${items} as chosen limit 1`.execute(db);
+  if (rows.length === 0) {
+    return null;
+  }
+  const id = await createRun(db, ownerId, { kind: 'claim', title, request, createdBy: request.userId });
+  await freezeOnce(db, await getRun(db, ownerId, id), { items, pageSize });
+  return await getRun(db, ownerId, id);
+}
+
+/** Claims everything that a filter finds when the run begins, or what was fixed when it was created. */
+export function claimJob(services: JobServices, choose: ChooseCollected, findStops: FindClaimStops): JobKind {
   return {
     kind: 'claim',
     keys: (run) => [run.id],
     atOnce: 1,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
-        claimAll(services, choose, run, control),
+        claimAll(services, { choose, findStops }, run, control),
       ),
   };
 }
 
 async function claimAll(
   { db, clock }: JobServices,
-  choose: ChooseCollected,
+  { choose, findStops }: { choose: ChooseCollected; findStops: FindClaimStops },
   run: RunRow,
   control: RunControl,
 ): Promise<RunEnd> {
   const ownerId = run.owner_id;
-  const { selection, edits, userId, lastId } = ClaimRunRequest.parse(run.request);
+  const { selection, edits, userId, lastId, ofSupplier } = ClaimRunRequest.parse(run.request);
+  const stops = ofSupplier && (await asOwner(db, ownerId, (owned) => findStops(owned, ownerId)));
   const total = await asOwner(db, ownerId, (owned) => {
     const chosen = choose(owned, ownerId, selection);
     const items = sql`(
@@ -71,14 +96,28 @@ async function claimAll(
     collectedIds: ids,
     edits,
     userId,
+    ...(stops && { stops }),
     editSet: OpenEditSet.ofRun(ownerId, run.id, { kind: 'claimed', userId, steps: stepsOf(edits) }),
   });
   let last: Page | null = null;
   try {
-    return await workPages({ db, clock }, { ...run, total }, control, pagesAtOnce, async (owned, page) => {
-      last = page;
-      return claimPage(owned, ownerId, requestOf(page));
-    });
+    const end = await workPages(
+      { db, clock },
+      { ...run, total },
+      control,
+      pagesAtOnce,
+      async (owned, page) => {
+        last = page;
+        return claimPage(owned, ownerId, requestOf(page));
+      },
+    );
+    if (!ofSupplier) {
+      return end;
+    }
+    const stopped = await asOwner(db, ownerId, (owned) => notifyOfNew(owned, ownerId, run.id, ofSupplier));
+    return stopped === 0 || end.state === 'held'
+      ? end
+      : { ...end, fault: { code: 'import.new-stopped', params: { count: stopped } } };
   } catch (thrown) {
     const failure = AppError.from(thrown);
     if (!isStanding(failure) || last === null) {
@@ -91,9 +130,40 @@ async function claimAll(
 }
 
 async function claimPage(db: OwnerDb, ownerId: string, request: ClaimRequest): Promise<PageResult> {
-  const { rows, claims } = await claimEach(db, ownerId, request);
+  const { rows, claims, stopped } = await claimEach(db, ownerId, request);
   const claimed = new Set(claims.map(({ collectedId }) => collectedId));
-  return new Map(rows.map(({ id }) => [id, { outcome: claimed.has(id) ? 'claimed' : 'already' }]));
+  return new Map(
+    rows.map(({ id }): [string, ItemResult] => {
+      const fault = stopped.get(id);
+      return fault
+        ? [id, { outcome: 'rejected', note: { fault } }]
+        : [id, { outcome: claimed.has(id) ? 'claimed' : 'already' }];
+    }),
+  );
+}
+
+/** Notifies people of what was claimed by itself, and of what the price guard stopped; returns how much that was. */
+async function notifyOfNew(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  { name, rule }: NonNullable<ClaimRunRequest['ofSupplier']>,
+): Promise<number> {
+  const { claimed, rejected } = await countOutcomes(db, ownerId, runId);
+  await noteNotice(db, {
+    ownerId,
+    event: 'new-products-claimed',
+    // A run that is taken up again after this renews its notice.
+    subject: runId,
+    params: {
+      ...(rejected > 0 ? { state: 'some', left: rejected } : rule !== null && { state: 'rule' }),
+      supplier: name,
+      rule: rule ?? '',
+      count: claimed,
+    },
+    link: `/profile/basic/${runId}`,
+  });
+  return rejected;
 }
 
 /** Claims as many as the merchant's plan allows; the page stays open, and what is claimed is not claimed again. */

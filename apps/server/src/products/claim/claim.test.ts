@@ -4,6 +4,7 @@ import { testDatabase, testOwner } from '../../../testing/database/database.ts';
 import { collectedProducts, mug, testPerson, variant } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
 import type { Call } from '../../http/serve.ts';
+import { findPriceGuard } from '../../rules/price-guard.ts';
 import { changeRun, createRun, getRun } from '../../runs/runs.ts';
 import { realClock } from '../../time/clock.ts';
 import { OpenEditSet } from '../history/edit-sets.ts';
@@ -167,6 +168,7 @@ describe('a claim run', () => {
       claimJob(
         { db, clock, log, jobs },
         (owned) => sql`${owned.selectFrom('collected').select('id').where('product_id', 'is', null)}`,
+        findPriceGuard,
       ).work({ runId, ownerId, key: runId }, signal);
     const counted = async () =>
       (

@@ -7,6 +7,7 @@ import { marginPercent } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { previewClaim } from '@bowerbird/contract/collect/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../../billing/quotas.ts';
@@ -27,7 +28,11 @@ export interface ClaimRequest {
   editSet?: OpenEditSet;
   /** Claims no more than this many. */
   atMost?: number;
+  /** What stops a product from being claimed, given what its source states and what was made of it; left out, nothing does. */
+  stops?: ClaimStops;
 }
+
+export type ClaimStops = (read: Product, made: Product) => Fault | null;
 
 export interface Claimed {
   claimed: number;
@@ -58,18 +63,24 @@ export async function claimCollected(db: OwnerDb, ownerId: string, request: Clai
   };
 }
 
-/** The same, and returns the collected products that were found and the claims that were made of them. */
+/**
+ * The same, and returns the collected products that were found, the claims that were made of them, and by collected product what was
+ * stopped.
+ */
 export async function claimEach(
   db: OwnerDb,
   ownerId: string,
   request: ClaimRequest,
-): Promise<{ rows: CollectedRow[]; claims: Claim[] }> {
+): Promise<{ rows: CollectedRow[]; claims: Claim[]; stopped: Map<string, Fault> }> {
   const rows = await lockCollected(db, ownerId, request.collectedIds);
   const open = rows.filter((row) => row.product_id === null).slice(0, request.atMost);
   // Computed before other claims of this merchant have to wait.
   const drafts = open.map((row) => claimOf(v7(), row, request.edits));
   await requireQuota(db, ownerId, 'products', drafts.length);
-  const claims = await withRules(db, ownerId, open, drafts, request.edits);
+  const { claims, stopped } = partStopped(
+    await withRules(db, ownerId, open, drafts, request.edits),
+    request.stops,
+  );
   if (claims.length > 0) {
     const { userId, edits, editSet } = request;
     const set = editSet ?? OpenEditSet.of(ownerId, { kind: 'claimed', userId, steps: stepsOf(edits) });
@@ -84,7 +95,25 @@ export async function claimEach(
     );
     await markClaimed(db, ownerId, claims);
   }
-  return { rows, claims };
+  return { rows, claims, stopped };
+}
+
+/** Parts claims from those that are stopped, with why, by collected product. */
+function partStopped(
+  all: readonly Claim[],
+  stops: ClaimStops = () => null,
+): { claims: Claim[]; stopped: Map<string, Fault> } {
+  const claims: Claim[] = [];
+  const stopped = new Map<string, Fault>();
+  for (const claim of all) {
+    const why = stops(claim.read, claim.product);
+    if (why === null) {
+      claims.push(claim);
+    } else {
+      stopped.set(claim.collectedId, why);
+    }
+  }
+  return { claims, stopped };
 }
 
 /** Previews what claiming with these edits would make of these; writes nothing. */
@@ -262,6 +291,8 @@ function claimOf(id: string, row: CollectedRow, edits: readonly Edit[], rules: r
   const { read, product, rejections, isRepaired } = claimedFrom(row.content, edits, rules);
   return {
     id,
+    read,
+    product,
     rules: rules.map((rule) => rule.id),
     rejections,
     columns: columnsOf(product),

@@ -1,9 +1,9 @@
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
+import { editsOf } from '@bowerbird/contract/collect/claim-rule';
 import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
-import { editsOf } from '../../../lib/kept/claim-rule.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { useClaimPreview } from '../queries.ts';

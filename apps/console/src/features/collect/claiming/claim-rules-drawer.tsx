@@ -1,8 +1,8 @@
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
+import { editsOf, textEditsOf } from '@bowerbird/contract/collect/claim-rule';
 import type { CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
-import { editsOf, textEditsOf } from '../../../lib/kept/claim-rule.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Notice, SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';

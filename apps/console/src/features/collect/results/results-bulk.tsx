@@ -1,8 +1,8 @@
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
+import { editsOf, factorOf, textEditsOf } from '@bowerbird/contract/collect/claim-rule';
 import type { CollectedFilter } from '@bowerbird/contract/collect/collected';
 import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../../lib/api/call-failure.ts';
-import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
-import { editsOf, factorOf, textEditsOf } from '../../../lib/kept/claim-rule.ts';
 import { useLastRule } from '../../../lib/kept/saved-claim-rules.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';

@@ -3,6 +3,7 @@ import { bodySchema } from '@bowerbird/contract/route';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../../lib/person/session.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -14,6 +15,8 @@ import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { useClaimText } from '../new-products/claim-text.ts';
+import { NewProductsDialog } from '../new-products/new-products-dialog.tsx';
 import { collectedOf } from '../paths.ts';
 import { type FileSource, type useFileSources, useRenameSource } from '../queries.ts';
 
@@ -21,7 +24,9 @@ import { type FileSource, type useFileSources, useRenameSource } from '../querie
 export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSources> }) {
   const text = useText();
   const format = useFormat();
+  const claims = useClaimText();
   const [renaming, setRenaming] = useState<FileSource | null>(null);
+  const [claiming, setClaiming] = useState<FileSource | null>(null);
   const rows = sources.data?.pages.flatMap(({ items }) => items) ?? [];
   if (sources.isError && rows.length === 0) {
     return <SectionFault failure={sources.error} onRetry={() => void sources.refetch()} />;
@@ -31,10 +36,17 @@ export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSo
       key: 'name',
       title: text('import.supplier'),
       width: 'minmax(180px, 2fr)',
-      render: ({ name }) => (
-        <Text cut weight={500} title={name}>
-          {name}
-        </Text>
+      render: ({ name, claim }) => (
+        <Stack as="span" shrink>
+          <Text cut weight={500} title={name}>
+            {name}
+          </Text>
+          {claim !== null && (
+            <span className="caption cut" title={claims.row(claim)}>
+              {claims.row(claim)}
+            </span>
+          )}
+        </Stack>
       ),
     },
     {
@@ -67,9 +79,11 @@ export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSo
     {
       key: 'acts',
       title: <span className="only-read">{text('import.column.acts')}</span>,
-      width: 'minmax(190px, max-content)',
+      width: 'minmax(290px, max-content)',
       align: 'end',
-      render: (source) => <Acts source={source} onRename={() => setRenaming(source)} />,
+      render: (source) => (
+        <Acts source={source} onClaim={() => setClaiming(source)} onRename={() => setRenaming(source)} />
+      ),
     },
   ];
   return (
@@ -80,7 +94,7 @@ export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSo
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowHeight={44}
+        rowHeight={52}
         loading={sources.isPending}
         empty={<Empty>{text('import.suppliers.none')}</Empty>}
         narrow={(source) => (
@@ -92,20 +106,38 @@ export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSo
                 text('import.times', { n: source.imports }),
               ].join(' · ')}
             </Text>
-            <Acts source={source} onRename={() => setRenaming(source)} />
+            {source.claim !== null && (
+              <Text font="caption" tone="t2">
+                {claims.row(source.claim)}
+              </Text>
+            )}
+            <Acts source={source} onClaim={() => setClaiming(source)} onRename={() => setRenaming(source)} />
           </Stack>
         )}
       />
+      {claiming !== null && <NewProductsDialog source={claiming} onClose={() => setClaiming(null)} />}
       {renaming !== null && <RenameDialog source={renaming} onClose={() => setRenaming(null)} />}
     </>
   );
 }
 
-function Acts({ source, onRename }: { source: FileSource; onRename(): void }) {
+interface ActsProps {
+  source: FileSource;
+  onClaim(): void;
+  onRename(): void;
+}
+
+function Acts({ source, onClaim, onRename }: ActsProps) {
   const text = useText();
+  const may = useMay();
   return (
     <Row as="span" inline align="center" gap={12} font="small">
       <Link to={collectedOf({ source: source.id })}>{text('import.toCollected')}</Link>
+      {may('products', 'add') && (
+        <Button size="small" type="text" onClick={onClaim}>
+          {text('import.newProducts.choose')}
+        </Button>
+      )}
       <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={onRename}>
         {text('import.supplier.rename')}
       </Button>

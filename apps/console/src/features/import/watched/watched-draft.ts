@@ -1,3 +1,4 @@
+import { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import { WatchedFile } from '@bowerbird/contract/files/watched';
 import {
   check,
@@ -21,6 +22,7 @@ const Fields = extend(
     kind: enumOf(['address', 'folder']),
     address: string(),
     folder: string(),
+    claim: nullable(NewProductsRule),
   },
 );
 
@@ -38,9 +40,12 @@ export const ChangedContent = Fields;
 export type WatchedDraft = input<typeof Fields>;
 export type WatchedContent = output<typeof Fields>;
 
-export function newDraft(sourceId: string | null, folders: readonly string[]): WatchedDraft {
+export function newDraft(
+  supplier: Pick<WatchedFile['source'], 'id' | 'claim'> | undefined,
+  folders: readonly string[],
+): WatchedDraft {
   return {
-    sourceId,
+    sourceId: supplier?.id ?? null,
     kind: 'address',
     address: '',
     folder: folders[0] ?? '',
@@ -49,6 +54,7 @@ export function newDraft(sourceId: string | null, folders: readonly string[]): W
     timeZone: ownZone(),
     applies: false,
     whole: true,
+    claim: supplier?.claim ?? null,
   };
 }
 
@@ -64,23 +70,30 @@ export function draftOf(watched: WatchedFile): WatchedDraft {
     timeZone,
     applies,
     whole,
+    claim: source.claim,
   };
 }
 
 /** Returns what creates a watched file. */
 export function newRequestOf(content: WatchedContent): NewWatched {
   const { sourceId } = content;
-  return { ...timesOf(content), sourceId, where: whereOf(content) };
+  return { ...timesOf(content), sourceId, where: whereOf(content), claim: content.claim };
 }
 
-/** Returns what changes a watched file: its place only where another was entered. */
+/** Returns what changes a watched file: its place only where another was entered, the supplier's rule only where another was chosen. */
 export function changeOf(watched: WatchedFile, content: WatchedContent): WatchedChange {
   const isSame =
     content.kind === watched.where.kind &&
     (content.kind === 'address'
       ? content.address.trim() === ''
       : content.folder.trim() === watched.where.shown);
-  return { ...timesOf(content), on: watched.on, ...(isSame ? {} : { where: whereOf(content) }) };
+  const { claim } = content;
+  return {
+    ...timesOf(content),
+    on: watched.on,
+    ...(isSame ? {} : { where: whereOf(content) }),
+    ...(JSON.stringify(claim) !== JSON.stringify(watched.source.claim) && { claim }),
+  };
 }
 
 function whereOf({ kind, address, folder }: WatchedContent): NewWatched['where'] {

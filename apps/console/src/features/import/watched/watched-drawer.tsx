@@ -27,7 +27,7 @@ export function NewWatchedDrawer({ suppliers, folders, onClose }: NewWatchedDraw
   const toast = useToast();
   const create = useCreateWatched();
   const [first, second] = suppliers;
-  const only = second === undefined ? (first?.id ?? null) : null;
+  const only = second === undefined ? first : undefined;
   const form = useSchemaForm({ schema: NewWatchedContent, initial: newDraft(only, folders) });
   return (
     <FormDrawer

@@ -1,3 +1,4 @@
+import type { WatchedFile } from '@bowerbird/contract/files/watched';
 import { Checkbox, Input, Radio, Select } from 'antd';
 import { useText } from '../../../lib/text/text.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -6,13 +7,14 @@ import { OftenFields } from '../../../ui/form/often-fields.tsx';
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
+import { NewProductsField } from '../new-products/new-products-field.tsx';
 import type { WatchedContent, WatchedDraft } from './watched-draft.ts';
 
 export type WatchedForm = SchemaForm<WatchedDraft, WatchedContent>;
 
 interface WatchedFieldsProps {
   form: WatchedForm;
-  suppliers: readonly { id: string; name: string }[];
+  suppliers: readonly Pick<WatchedFile['source'], 'id' | 'name' | 'claim'>[];
   /** Folders of the server that may be watched. */
   folders: readonly string[];
   /** The address that is kept while none is entered, without its secrets; null for none. */
@@ -39,6 +41,10 @@ export function WatchedFields({ form, suppliers, folders, shown }: WatchedFields
             disabled={suppliers.length === 1}
             placeholder={text('import.watched.supplier.choose')}
             options={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id: string) => {
+              form.setValue('sourceId', id);
+              form.setValue('claim', suppliers.find((each) => each.id === id)?.claim ?? null);
+            }}
           />
         )}
       </FormField>
@@ -113,6 +119,7 @@ export function WatchedFields({ form, suppliers, folders, shown }: WatchedFields
           />
         )}
       </Field>
+      <NewProductsField claim={draft.claim} onClaim={(claim) => form.setValue('claim', claim)} />
       <Stack gap={2}>
         <Checkbox checked={draft.whole} onChange={({ target }) => form.setValue('whole', target.checked)}>
           {text('import.watched.whole')}

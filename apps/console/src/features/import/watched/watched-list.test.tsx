@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
+
+import { firstRule } from '@bowerbird/contract/collect/claim-rule';
 import { AppError } from '@bowerbird/contract/errors';
-import { listFileSources, listImports } from '@bowerbird/contract/files/imports';
+import {
+  type FileSourceItem,
+  listFileSources,
+  listImports,
+  setFileSourceClaim,
+} from '@bowerbird/contract/files/imports';
 import {
   changeWatchedFile,
   createWatchedFile,
@@ -9,6 +16,7 @@ import {
   lookAtWatchedFile,
   type WatchedFile,
 } from '@bowerbird/contract/files/watched';
+import { listSavedItems, type SavedItem } from '@bowerbird/contract/products/saved-items';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { button, FakeApi, press, type ShownPage, says, showPage } from '../../../testing/signed-in-page.tsx';
@@ -19,7 +27,7 @@ const runId = '01a1fa4b-ed99-77c5-9e76-6c0f037de7f2';
 const at = '2026-11-18T06:00:00Z';
 const watched: WatchedFile = {
   id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7f1',
-  source: { id: source, name: '义乌灯饰厂' },
+  source: { id: source, name: '义乌灯饰厂', claim: null },
   where: { kind: 'address', shown: 'https://•••@feeds.example/lamps.csv?token=•••' },
   everyHours: 24,
   hour: 6,
@@ -42,28 +50,39 @@ const watched: WatchedFile = {
   },
   createdAt: at,
 };
-const supplier = {
+const supplier: FileSourceItem = {
   id: source,
   name: '义乌灯饰厂',
-  key: 'sku' as const,
+  key: 'sku',
   dialect: { encoding: null, separator: null },
   mapping: {
-    version: 1 as const,
+    version: 1,
     sheet: null,
     headerRow: null,
-    products: { by: 'format' as const, format: 'shopify' as const },
+    products: { by: 'format', format: 'shopify' },
     remedies: [],
   },
+  claim: null,
   imports: 1,
   products: 120,
   lastImportAt: at,
 };
+const double: SavedItem = {
+  id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7d1',
+  name: '加价两倍',
+  shared: true,
+  mine: false,
+  by: '王敏',
+  content: { kind: 'claim-rule', fields: { ...firstRule, kind: 'from-cost', factor: '2', ending: '.99' } },
+  updatedAt: at,
+};
+const edits = [{ kind: 'price-from-cost' as const, by: '2', ending: { to: '.99' } }];
 const page = { total: 1, totalIsEstimate: false, nextCursor: null };
 
 let api: FakeApi;
 let shown: ShownPage;
 let items: WatchedFile[];
-let suppliers: (typeof supplier)[];
+let suppliers: FileSourceItem[];
 
 beforeEach(() => {
   api = new FakeApi();
@@ -89,17 +108,28 @@ beforeEach(() => {
     ],
   });
   api.answer(listFileSources, () => ({ ...page, items: suppliers }));
+  api.answer(listSavedItems, [double]);
   api.answer(listWatchedFiles, () => ({ items, folders: ['/srv/feeds'] }));
 });
 afterEach(() => shown.close());
 
-async function show() {
-  shown = await showPage(api, <ImportPage />, '/products/import?list=watched', '/products/import');
+async function show(list = 'watched') {
+  shown = await showPage(api, <ImportPage />, `/products/import?list=${list}`, '/products/import');
 }
 
 function field(label: string): HTMLInputElement {
   const found = [...document.querySelectorAll('label')].find((each) => each.textContent?.includes(label));
   return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement;
+}
+
+/** Opens the choices of a field and takes one. */
+async function choose(label: string, choice: string) {
+  await act(async () => {
+    field(label).dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  await press(
+    document.querySelector<HTMLElement>(`.ant-select-item-option[title="${choice}"]`) ?? document.body,
+  );
 }
 
 async function type(into: HTMLInputElement, value: string) {
@@ -185,4 +215,48 @@ it('is created for the only supplier with its address; without one, the form say
     },
   ]);
   await says('这个网址没有加密');
+});
+
+it('says with which rule new products are claimed, and leaves the rule alone when it is paused', async () => {
+  items = [{ ...watched, source: { ...watched.source, claim: { name: '加价两倍', edits } } }];
+  api.answer(changeWatchedFile, () => ({ ...watched, on: false, nextAt: null }));
+  await show();
+  await says('新商品用「加价两倍」自动认领');
+  await press(document.querySelector('[role=switch]') as HTMLElement);
+
+  expect(api.bodiesOf(changeWatchedFile)[0]).not.toHaveProperty('claim');
+});
+
+it('is created with a colleague’s saved rule for what is new; at first nothing is claimed', async () => {
+  items = [];
+  api.answer(createWatchedFile, () => watched);
+  await show();
+  await says('让供应商的表格自动进来');
+  await press(button('新建定时导入'));
+  await says('留在采集箱');
+  await type(field('文件网址'), 'https://feeds.example/a.csv');
+  await says('文件中首次出现');
+  await choose('新商品', '用「加价两倍」自动认领');
+  await press(button('保存'));
+
+  expect(api.bodiesOf(createWatchedFile)).toMatchObject([{ claim: { name: '加价两倍', edits } }]);
+});
+
+it('a supplier gets the rule for new products from its row, which then says so', async () => {
+  api.answer(setFileSourceClaim, () => {
+    suppliers = [{ ...supplier, claim: { name: null, edits: [] } }];
+    return supplier;
+  });
+  await show('imports');
+  await says('导入记录');
+  const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+  await press(tabs.find(({ textContent }) => textContent?.startsWith('供应商')) ?? document.body);
+  await says('新商品…');
+  await press(button('新商品…'));
+  await says('义乌灯饰厂 的新商品');
+  await choose('新商品', '原样自动认领');
+  await press(button('保存'));
+
+  await says('新商品原样自动认领');
+  expect(api.bodiesOf(setFileSourceClaim)).toEqual([{ claim: { name: null, edits: [] } }]);
 });

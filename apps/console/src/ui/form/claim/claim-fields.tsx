@@ -1,6 +1,6 @@
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
+import { endings, factorOf } from '@bowerbird/contract/collect/claim-rule';
 import { Input, Radio, Select } from 'antd';
-import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
-import { endings, factorOf } from '../../../lib/kept/claim-rule.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Row } from '../../layout/box.tsx';
 import { ClaimSaved } from './claim-saved.tsx';

@@ -1,7 +1,7 @@
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
 import type { InputRef } from 'antd';
 import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState } from 'react';
-import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
 import { useSavedRules } from '../../../lib/kept/saved-claim-rules.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../images/icon.tsx';

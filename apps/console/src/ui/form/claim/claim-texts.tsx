@@ -1,5 +1,5 @@
+import type { ClaimRule } from '@bowerbird/contract/collect/claim-rule';
 import { Checkbox, Input } from 'antd';
-import type { ClaimRule } from '../../../lib/kept/claim-rule.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Grid, Stack } from '../../layout/box.tsx';
 
