@@ -7,12 +7,7 @@ export const sessionEvents = ['sign-in', 'sign-in-refused', 'sign-out'] as const
 export type SessionEvent = (typeof sessionEvents)[number];
 
 /** Audit events of the command line, visible to administrators. */
-export const operatorEvents = [
-  'keys-rotated',
-  'keys-removed',
-  'key-forgotten',
-  'password-renewed',
-] as const;
+export const operatorEvents = ['keys-rotated', 'keys-removed', 'key-forgotten', 'password-renewed'] as const;
 export type OperatorEvent = (typeof operatorEvents)[number];
 
 /** Audit events of people who follow a link and do not sign in. */

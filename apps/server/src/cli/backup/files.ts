@@ -20,7 +20,9 @@ Stop the program first, and start it again with BOWERBIRD_S3_URL (bucket) or wit
     }
     const { s3, dataFolder } = readConfig(process.env);
     if (s3 === undefined) {
-      throw new WrongUse('Which bucket? Set BOWERBIRD_S3_URL, BOWERBIRD_S3_ACCESS_KEY and BOWERBIRD_S3_SECRET_KEY.');
+      throw new WrongUse(
+        'Which bucket? Set BOWERBIRD_S3_URL, BOWERBIRD_S3_ACCESS_KEY and BOWERBIRD_S3_SECRET_KEY.',
+      );
     }
     const started = performance.now();
     const folder = folderStore(dataFolder);
