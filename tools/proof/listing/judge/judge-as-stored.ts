@@ -53,6 +53,9 @@ export async function judgeRefusals(
   runs: readonly string[],
   cast: ReadonlyMap<string, Role>,
 ): Promise<string[]> {
+  if (runs.length === 0) {
+    return ['nothing was offered to be published as stored'];
+  }
   const items = await asOwner(services.db, ownerId, (db) =>
     db
       .selectFrom('listing_item')

@@ -84,7 +84,10 @@ async function decidePublishing(
   return workOf(standing, stored);
 }
 
-/** Only its visibility is still to be written; everything else is left as the store keeps it. */
+/**
+ * Its content is left as the store keeps it. What a store takes beside the product, such as inventory and places in
+ * collections, was not written yet, as the product was never whole: that comes first, then its visibility.
+ */
 function workOf({ item, row, sends }: Standing, { sent }: Stored): Work {
   return {
     row,
@@ -94,7 +97,7 @@ function workOf({ item, row, sends }: Standing, { sent }: Stored): Work {
     options: sent.options,
     hash: sent.hash ?? '',
     ...atTheBeginning,
-    stage: 'finished',
+    stage: 'written',
     tries: { ...atTheBeginning.tries, sends },
     asStored: true,
   };
