@@ -53,7 +53,11 @@ const allowed: readonly { word: string; in: RegExp; because: string }[] = [
     in: /^packages\/platforms\/src\/wordpress\//,
     because: 'a former price that is struck through in the text of a post',
   },
-  { word: 'alike', in: /^docs\/decisions\/(00(10|15)-|README)/, because: 'titles of decisions that were taken' },
+  {
+    word: 'alike',
+    in: /^docs\/decisions\/(00(10|15)-|README)/,
+    because: 'titles of decisions that were taken',
+  },
   { word: 'pictures', in: /^docs\/pictures\//, because: 'the folder that the README links' },
 ];
 
