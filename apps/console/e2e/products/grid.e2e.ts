@@ -111,3 +111,52 @@ test('what was entered survives a closed tab, and what somebody else wrote meanw
   await another.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(another.getByText('已保存 1 件商品')).toBeVisible();
 });
+
+test('with the mouse, the fill handle is dragged down, and cells are selected by dragging', async ({
+  page,
+  product,
+}) => {
+  await claimPracticeProducts(product);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await openAs(page, product, product.merchant, '/products/grid');
+  const grid = page.getByRole('grid', { name: '商品表格' });
+  await expect(grid).toBeVisible();
+  const cell = (row: number, column: number) => grid.locator(`[data-row="${row}"] [data-column="${column}"]`);
+  const middle = async (row: number, column: number) => {
+    const box = await cell(row, column).boundingBox();
+    if (box === null) {
+      throw new Error(`no cell ${row}, ${column}`);
+    }
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const price = 4;
+  await expect(grid.getByRole('columnheader').nth(price)).toHaveText('价格');
+  const textOf = (row: number) => cell(row, price).textContent();
+  const [first = '', ...below] = await Promise.all([0, 1, 2, 3, 4].map(textOf));
+  const differing = below.filter((each) => each !== first).length;
+  expect(differing).toBeGreaterThan(0);
+
+  // The handle of the first variant's price, dragged down: those below it get that price.
+  await page.mouse.click(...(await middle(0, price)));
+  const handle = await grid.locator('[data-handle]').boundingBox();
+  await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 4);
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(4, price)), { steps: 6 });
+  await expect(grid.locator('.grid-cell.filling')).toHaveCount(5);
+  await page.mouse.up();
+  const changed = page.getByText(`1 件商品的 ${differing} 个单元格`);
+  await expect(changed).toBeVisible();
+  await expect(cell(4, price)).toHaveText(first ?? '');
+  await page.keyboard.press('Control+z');
+  await expect(changed).toBeHidden();
+  await expect.poll(() => Promise.all([1, 2, 3, 4].map(textOf))).toEqual(below);
+
+  // Dragged over cells, a range is selected.
+  await page.mouse.move(...(await middle(0, 3)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(2, price)), { steps: 6 });
+  await page.mouse.up();
+  await expect(cell(0, 3)).toHaveAttribute('aria-selected', 'true');
+  await expect(cell(2, price)).toHaveAttribute('aria-selected', 'true');
+  await expect(cell(3, price)).toHaveAttribute('aria-selected', 'false');
+});

@@ -100,3 +100,21 @@ test('all that match are put into a new group, found by it in a shared view, and
   await page.screenshot(shot('390'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('a column is dragged onto another one, and stays there in another window', async ({ page, product }) => {
+  await claimPracticeProducts(product);
+  await openAs(page, product, product.merchant, '/products/list');
+  const heads = page.getByRole('columnheader');
+  const names = async () => (await heads.allTextContents()).map((each) => each.trim());
+  await expect(heads.filter({ hasText: '价格' })).toBeVisible();
+  const before = await names();
+  const from = before.indexOf('价格');
+  const onto = before.findIndex((each, at) => at > from && each !== '');
+  const moved = before.toSpliced(from, 1).toSpliced(onto, 0, '价格');
+
+  await heads.nth(from).getByText('价格').dragTo(heads.nth(onto));
+
+  await expect.poll(names).toEqual(moved);
+  await page.reload();
+  await expect.poll(names).toEqual(moved);
+});
