@@ -82,17 +82,4 @@ export const publishingAsStored: readonly Mutant[] = [
     ],
     rounds: [on('woocommerce', 0, 'as-stored')],
   },
-  {
-    name: 'accepted-in-doubt-is-written-again',
-    kind: 'records',
-    breaks: 'a publish as stored whose answer was lost leaves the product as if nobody had accepted it',
-    edits: [
-      {
-        file: 'apps/server/src/listing/decide/settle.ts',
-        find: '...(attempt.hash !== null && acceptedAs(work.row, attempt.hash)),',
-        replace: '',
-      },
-    ],
-    rounds: [on('woocommerce', 0, 'as-stored'), on('woocommerce', 3, 'as-stored')],
-  },
 ];
