@@ -54,7 +54,7 @@ for (const { name, path } of kinds) {
     expect(items).toHaveLength(productsOfAKind);
     const [first] = items;
     await page.goto(`${product.url}/collect/results/${first?.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: first?.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: first?.title ?? '' })).toBeVisible();
     await expect(page.getByText('采集到的内容')).toBeVisible();
     await look(page, `${name}-3-product`);
     expect(await faultsOfAccess(page)).toEqual([]);
