@@ -29,6 +29,7 @@ export default defineConfig({
   projects: [
     { name: 'console', testDir: 'apps/console/e2e' },
     { name: 'plugin', testDir: 'apps/plugin/e2e' },
+    { name: 'kinds', testDir: 'tools/kinds' },
   ],
   testMatch: ofEveryDay ? everyDay.map((name) => `**/${name}.e2e.ts`) : '**/*.e2e.ts',
   globalSetup: './apps/console/e2e/prepare.ts',

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Page, test } from '@playwright/test';
-import { faultsOfAccess } from './access.ts';
+import { faultsOfAccess } from '../../apps/console/e2e/access.ts';
+import { callsOf } from '../../apps/console/e2e/practice.ts';
+import { expect, type Product, startProduct } from '../../apps/console/e2e/product.ts';
+import { openAs } from '../../apps/console/e2e/sign-in.ts';
 import { kindsOfShops, productsOfAKind } from './kinds-of-shops.ts';
-import { callsOf } from './practice.ts';
-import { expect, type Product, startProduct } from './product.ts';
-import { openAs } from './sign-in.ts';
 
 const kinds = kindsOfShops();
 /** What a run may end with, as the console says it. */
@@ -54,7 +54,7 @@ for (const { name, path } of kinds) {
     expect(items).toHaveLength(productsOfAKind);
     const [first] = items;
     await page.goto(`${product.url}/collect/results/${first?.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: first?.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: first?.title ?? '' })).toBeVisible();
     await expect(page.getByText('采集到的内容')).toBeVisible();
     await look(page, `${name}-3-product`);
     expect(await faultsOfAccess(page)).toEqual([]);
@@ -72,7 +72,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 async function serveKinds(): Promise<{ port: number; stop(): Promise<void> }> {
-  const root = join(import.meta.dirname, '../../..');
+  const root = join(import.meta.dirname, '../..');
   const file = join(import.meta.dirname, 'serve-kinds-of-shops.ts');
   const program = spawn(join(root, 'node_modules/.bin/node'), [file], {
     cwd: join(root, 'apps/server'),

@@ -1,8 +1,8 @@
-import { simulators } from '../../../packages/simulators/src/all.ts';
-import type { Simulation } from '../../../packages/simulators/src/simulation.ts';
-import type { Fault } from '../../../packages/simulators/src/simulation-faults.ts';
-import { inFolders } from '../../../packages/simulators/src/storefront/in-folders.ts';
-import type { ServedShop } from '../../server/src/simulator/serve.ts';
+import type { ServedShop } from '../../apps/server/src/simulator/serve.ts';
+import { simulators } from '../../packages/simulators/src/all.ts';
+import type { Simulation } from '../../packages/simulators/src/simulation.ts';
+import type { Fault } from '../../packages/simulators/src/simulation-faults.ts';
+import { inFolders } from '../../packages/simulators/src/storefront/in-folders.ts';
 
 /** Products in each shop. */
 export const productsOfAKind = 4;

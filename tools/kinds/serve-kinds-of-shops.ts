@@ -1,4 +1,4 @@
-import { serveSimulators } from '../../server/src/simulator/serve.ts';
+import { serveSimulators } from '../../apps/server/src/simulator/serve.ts';
 import { kindsOfShops } from './kinds-of-shops.ts';
 
 /** Serves one shop of each kind until it is stopped, and prints its port. */
