@@ -112,7 +112,7 @@ test('what was entered survives a closed tab, and what somebody else wrote meanw
   await expect(another.getByText('已保存 1 件商品')).toBeVisible();
 });
 
-test('with the mouse, the fill handle is dragged down, and cells are selected by dragging', async ({
+test('with the mouse, the fill handle is dragged down, cells are selected by dragging, and names and header stay in place', async ({
   page,
   product,
 }) => {
@@ -159,4 +159,22 @@ test('with the mouse, the fill handle is dragged down, and cells are selected by
   await expect(cell(0, 3)).toHaveAttribute('aria-selected', 'true');
   await expect(cell(2, price)).toHaveAttribute('aria-selected', 'true');
   await expect(cell(3, price)).toHaveAttribute('aria-selected', 'false');
+
+  // Scrolled to the right and down, the name of each row and the header stay where they were.
+  await grid.evaluate((sheet) => sheet.scrollTo({ left: 600, top: 400 }));
+  await expect.poll(() => grid.evaluate((sheet) => sheet.scrollLeft)).toBeGreaterThan(0);
+  const places = () =>
+    grid.evaluate((sheet) => {
+      const frame = sheet.getBoundingClientRect();
+      const names = [...sheet.querySelectorAll('.grid-row .grid-cell.fixed')]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ top, bottom }) => top > frame.top && bottom < frame.bottom);
+      const head = sheet.querySelector('.grid-head')?.getBoundingClientRect();
+      return {
+        rows: names.length > 3,
+        names: names.every(({ left }) => Math.abs(left - frame.left) < 3),
+        head: Math.abs((head?.top ?? 0) - frame.top) < 3,
+      };
+    });
+  await expect.poll(places).toEqual({ rows: true, names: true, head: true });
 });
