@@ -3,19 +3,6 @@ import { type Mutant, on } from './mutant.ts';
 /** Mutants of what is done about products that the merchant publishes by hand. */
 export const publishedByHand: readonly Mutant[] = [
   {
-    name: 'hidden-again-however-late',
-    kind: 'timing',
-    breaks: 'what the merchant published after all of ours had arrived is hidden again by a late after-check',
-    edits: [
-      {
-        file: 'apps/server/src/listing/after/visibility.ts',
-        find: '!isChangedLater(seen, attempts, settleMs(storeJob))',
-        replace: 'true',
-      },
-    ],
-    rounds: [on('woocommerce', 1, 'merchant-publishes')],
-  },
-  {
     name: 'hidden-again-and-not-said',
     kind: 'records',
     breaks: 'a product is hidden once more, and nobody is told',

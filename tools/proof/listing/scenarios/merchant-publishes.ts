@@ -30,8 +30,8 @@ export async function runMerchantPublishes(stage: Stage): Promise<string[]> {
   const soon = hidden.filter((_, at) => at < hidden.length / 2);
   const later = hidden.filter((id) => !soon.includes(id));
   const request = await hide(stage, hidden);
-  // In every other round all workers rest so long that their check comes when nothing of ours can arrive any more.
-  const isLate = plan.round % 2 === 1;
+  // In half of the rounds all workers rest so long that their check comes when nothing of ours can arrive any more.
+  const isLate = plan.round % 4 > 1;
   if (isLate) {
     await clock.sleep(longMs);
   }
@@ -81,7 +81,7 @@ async function inTroubleFor(
   what: 'hiding' | 'check' | 'runs',
   work: () => Promise<void>,
 ): Promise<void> {
-  const isTurn = (['check', 'hiding', 'runs'] as const)[Math.floor(stage.plan.round / 2) % 3] === what;
+  const isTurn = (['check', 'hiding', 'runs'] as const)[stage.plan.round % 3] === what;
   if (isTurn) {
     inTrouble(stage);
     await work();
