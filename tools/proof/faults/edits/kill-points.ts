@@ -32,8 +32,8 @@ export const killPoints: EditSets = {
   'kill-export': [
     {
       file: 'apps/server/src/export/export-job.ts',
-      find: 'await rename(file.path, filePath(config.dataFolder, run.id));',
-      replace: `${kill} await rename(file.path, filePath(config.dataFolder, run.id));`,
+      find: 'await files.take(fileKey(run.id), file.path);',
+      replace: `${kill} await files.take(fileKey(run.id), file.path);`,
     },
   ],
   'kill-images': [
@@ -102,9 +102,9 @@ export const killPoints: EditSets = {
   ],
   'kill-upload': [
     {
-      file: 'apps/server/src/images/files.ts',
-      find: 'await rename(unfinished, pathOf(image));',
-      replace: `${kill} await rename(unfinished, pathOf(image));`,
+      file: 'apps/server/src/stored-files/folder-store.ts',
+      find: 'await rename(unfinished, path);',
+      replace: `${kill} await rename(unfinished, path);`,
     },
   ],
   'kill-image-deletion': [

@@ -124,7 +124,11 @@ export const work: EditSets = {
     },
   ],
   'unfinished-images-stay': [
-    { file: 'apps/server/src/images/files.ts', find: "name.endsWith('.part')", replace: "name === '.part'" },
+    {
+      file: 'apps/server/src/stored-files/folder-store.ts',
+      find: 'key.endsWith(unfinishedEnding)',
+      replace: 'key === unfinishedEnding',
+    },
   ],
   'stray-images-stay': [
     {

@@ -1,6 +1,6 @@
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { viewKept } from '../../../../apps/server/src/listing/as-stored/kept-hidden.ts';
-import type { Role } from '../scenarios/as-stored.ts';
+import type { Role } from '../scenarios/roles.ts';
 import type { Stage } from '../stage.ts';
 
 /** Why a person's acceptance publishes nothing, by the role of the product. */

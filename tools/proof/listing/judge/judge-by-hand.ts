@@ -11,15 +11,15 @@ export async function judgeRestored(
   const items = await asOwner(services.db, ownerId, (db) =>
     db.selectFrom('listing_item').select(['product_id', 'fault']).where('owner_id', '=', ownerId).execute(),
   );
-  const told = new Set(
+  const reported = new Set(
     items.flatMap(({ product_id, fault }) => (fault?.code === 'listing.restored-delist' ? [product_id] : [])),
   );
   return ids
-    .filter((id) => !told.has(id))
+    .filter((id) => !reported.has(id))
     .map((id) => `${id} was hidden once more, and no line of a run says so`);
 }
 
-/** Compares the store as each night does; returns products shown by hand that are not told as store differences. */
+/** Compares the store as each night does; returns products shown by hand that are not reported as store differences. */
 export async function judgeDifferences(
   { merchant, simulated }: Stage,
   ids: readonly string[],
@@ -38,10 +38,10 @@ export async function judgeDifferences(
       .where('owner_id', '=', ownerId)
       .execute(),
   );
-  const told = new Set(
+  const reported = new Set(
     found.flatMap(({ listing_id, kinds }) => (kinds.includes('status') ? [listing_id] : [])),
   );
   return rows
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !reported.has(id))
     .map(({ product_id }) => `${product_id} was published by hand, and no store difference says so`);
 }

@@ -8,14 +8,7 @@ import { nothingLeft } from '../merchant.ts';
 import { repriced } from '../products.ts';
 import { edit, endInPeace, inPeace, inTrouble, type Products, type Stage, setOut } from '../stage.ts';
 import { atMoment, stop } from './interrupted.ts';
-
-/**
- * What the store makes of a product and what a person decides about it: kept otherwise and accepted; kept as it is
- * sent; kept at a price below its cost, or edited by the merchant since it was reported, and so accepted in vain; or
- * kept otherwise and left alone. In turn, so that each round has each of them.
- */
-const roles = ['accepted', 'whole', 'cheap', 'edited', 'left', 'accepted'] as const;
-export type Role = (typeof roles)[number];
+import { type Role, roles } from './roles.ts';
 
 /** What else happens to the run that publishes as stored: in turn. */
 const interruptions = ['cancelled', 'nothing', 'listed-meanwhile'] as const;

@@ -108,7 +108,7 @@ it('killed while it fetches, it begins again and imports the file once', async (
   );
   const [watched] = JSON.parse(added.stdout) as { id: string }[];
   const id = watched?.id ?? '';
-  body = ['SKU,Name,Price,Stock', 'A-0,Mug 0,5.10,3', 'A-1,Mug 1,7.00,3', ''].join('\n');
+  body = ['SKU,Name,Price,Stock', 'A-0,Mug 0,5.10,3', 'A-1,Mug 1,7.00,3', 'A-2,Mug 2,9.00,3', ''].join('\n');
 
   const half = once(feed, 'half');
   const first = run(installation, 'watched-files', 'run', id);
@@ -126,7 +126,7 @@ it('killed while it fetches, it begins again and imports the file once', async (
   expect(JSON.parse(second.stdout)).toMatchObject([
     {
       lastLook: { outcome: 'imported' },
-      lastImport: { fileName: 'feed.csv', state: 'applied', products: 2 },
+      lastImport: { fileName: 'feed.csv', state: 'applied', products: 3 },
     },
   ]);
   const titles = (JSON.parse(imports.stdout) as { title: string }[]).map(({ title }) => title);
