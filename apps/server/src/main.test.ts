@@ -35,6 +35,8 @@ function dataFolder(): string {
   return folder;
 }
 
+const sharedFolder = dataFolder();
+
 /** Starts the program the way `npm start` finally does, and collects its output. */
 function start(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
@@ -43,7 +45,8 @@ function start(environment: Record<string, string>, ...args: string[]) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       DATABASE_URL: adminUrl,
-      BOWERBIRD_DATA: dataFolder(),
+      // All programs that share the database have the keys of one installation.
+      BOWERBIRD_DATA: sharedFolder,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -151,7 +154,7 @@ describe('starting', () => {
   );
 
   it('ends with its address, reports the first passwords once, and a second one on the same folder shares the practice', async () => {
-    const BOWERBIRD_DATA = dataFolder();
+    const BOWERBIRD_DATA = sharedFolder;
     const first = start({ BOWERBIRD_DATA, METRICS_PORT: '' });
     await first.until(/^Bowerbird is ready: http:\/\/127\.0\.0\.1:\d+$/);
     const practice = readFileSync(join(BOWERBIRD_DATA, 'practice/port'), 'utf8');

@@ -3,6 +3,7 @@ import { Icon } from '../ui/images/icon.tsx';
 import { Box } from '../ui/layout/box.tsx';
 import { BulkAction, BulkBar } from '../ui/table/bulk-bar.tsx';
 import { ProductCell } from '../ui/table/product-cell.tsx';
+import { RepeatingActions } from '../ui/table/repeating-actions.tsx';
 import { RowMenu } from '../ui/table/row-menu.tsx';
 import type { SelectionState } from '../ui/table/use-selection.ts';
 import { ProductTable } from './product-table.tsx';
@@ -115,6 +116,30 @@ export const table: Section = {
             />
           ),
         },
+      },
+      {
+        name: 'RepeatingActions',
+        states: Object.fromEntries(
+          [true, false].map((checked) => [
+            checked ? 'on' : 'off',
+            <RepeatingActions
+              key={String(checked)}
+              className=""
+              on={{ label: text('menu.collect.merge'), checked, onChange: nothing }}
+              now={{ label: text('menu.collect.merge'), busy: !checked, onPress: nothing }}
+              menu={{
+                label: text('act.more'),
+                edit: { label: text('menu.products.one'), onEdit: nothing },
+                remove: {
+                  label: text('runs.cancel'),
+                  title: text('runs.cancel.title'),
+                  content: text('runs.empty'),
+                  onRemove: nothing,
+                },
+              }}
+            />,
+          ]),
+        ),
       },
     ];
   },

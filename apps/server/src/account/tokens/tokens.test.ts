@@ -78,8 +78,8 @@ it('has at most twenty of a kind, even when many are requested at once', async (
 
   const listed = (await send(headers, 'GET', '/account/tokens')).json<{ data: unknown[] }>().data;
   expect(listed).toHaveLength(20);
-  expect(made.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
-  expect(new Set(made.filter(({ statusCode }) => statusCode !== 200).map((one) => one.json().code))).toEqual(
+  expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
+  expect(new Set(made.filter(({ statusCode }) => statusCode !== 201).map((one) => one.json().code))).toEqual(
     new Set(['token.too-many']),
   );
 });
