@@ -163,7 +163,7 @@ export async function testBucket(): Promise<TestBucket> {
   }
 }
 
-/** Computes the signature anew from what arrived. */
+/** Computes the signature from what arrived, and compares it with the one that was sent. */
 function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
   const [, scope = '', signed = '', signature] =
     /Credential=TESTACCESSKEY\/([^,]+), SignedHeaders=([^,]+), Signature=([\da-f]+)/.exec(

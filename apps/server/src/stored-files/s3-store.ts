@@ -9,7 +9,7 @@ import { readAnswer, refused, unreachable } from './s3-answers.ts';
 
 /** A bucket of an object store with the S3 API, and the account that may use it. */
 export interface S3Bucket {
-  /** The bucket's own address: `https://s3.eu-central-1.amazonaws.com/goods`, or `https://goods.oss-cn-hangzhou.aliyuncs.com`. */
+  /** The bucket's own address: `https://s3.eu-central-1.amazonaws.com/shop-files`, or `https://shop-files.oss-cn-hangzhou.aliyuncs.com`. */
   url: string;
   region: string;
   accessKey: string;
