@@ -9,7 +9,7 @@ import { forgetTerm } from '../resources/bring-terms.ts';
 import { sendDependencies } from '../resources/dependencies.ts';
 import { addNotes } from '../runs/items.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
-import { findFormer } from './price-and-inventory.ts';
+import { findFormer } from './former.ts';
 
 /** How often what is still due is requested again after steps whose answers were lost. */
 const roundsMax = 4;

@@ -1,12 +1,10 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { sql } from 'kysely';
-import { bodyOf, contentIn } from '../../db/listing-content.ts';
 import type { Work, Write } from '../engine/work.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
 import { wholeHash } from '../ledger/lacking-hash.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import { withPriceAndInventory } from '../states/narrowing.ts';
-import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
+import type { StoreJob } from '../store-job/store-job.ts';
 import { findWritten, type Written } from './written.ts';
 
 /**
@@ -142,28 +140,4 @@ function isCountedTogether(one: Variant, other: Variant | undefined): boolean {
     (one.stock === null) === (other.stock === null) &&
     (one.stock !== null || (one.available === false) === (other.available === false))
   );
-}
-
-/**
- * Returns what was written before the content that is listed now: a worker compares with it which inventory is still to
- * be set by requests of its own. Null where it is not known, or where nothing was written.
- */
-export async function findFormer(
-  storeJob: StoreJob,
-  row: ListingRow,
-  product: Product,
-): Promise<Product | null> {
-  const { rows } = await inStoreJob(storeJob, (db) =>
-    sql<{ body: Buffer | null; same: boolean }>`
-      select ${bodyOf('earlier')} as body, earlier.hash = listed.hash as same
-      from listing_attempt as listed
-      join listing_attempt as earlier on earlier.owner_id = listed.owner_id
-        and earlier.listing_id = listed.listing_id and earlier.generation = listed.generation and earlier.id < listed.id
-      where listed.owner_id = ${storeJob.ownerId} and listed.id = ${row.listed_attempt}
-        and earlier.kind in ('create', 'update') and earlier.outcome = 'applied'
-      order by earlier.id desc limit 1
-    `.execute(db),
-  );
-  const [before] = rows;
-  return before?.same ? product : contentIn(before?.body ?? null);
 }
