@@ -99,7 +99,7 @@ describe('what a store takes beside the product', () => {
     // The successor has looked: the content was not there, and is to be sent again.
     await successor.reached;
     slow.release();
-    await expect.poll(() => appliedTo(bench), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => appliedTo(bench), { timeout: 30_000 }).toBeGreaterThan(1);
 
     successor.release();
     await Promise.all([stalling, succeeding]);
