@@ -28,8 +28,9 @@ const endings: Record<string, string> = {
 /**
  * Returns a product's image as a store's library accepts it: read where it was found, made smaller or converted where
  * it must be, and named by its content, after the words of `called` where the name is for people ("Linen shirt, red":
- * `linen-shirt-red-bb-3f2a….jpg`). An uploaded image is read from our own files. Throws `store.picture-failed` for what
- * is no image, takes too much to read (an SVG drawing may), or is not there.
+ * `linen-shirt-red-bb-3f2a….jpg`). An uploaded image is read from our own files. Throws `store.image-failed` for what
+ * is no image, takes too much to read (an SVG drawing may), or is not there; `files.store-unreachable` where our own files
+ * cannot be read for now.
  */
 export async function sourceImage(
   { services, ownerId }: Pick<StoreJob, 'services' | 'ownerId'>,
@@ -54,10 +55,18 @@ export async function sourceImage(
   } catch (thrown) {
     signal.throwIfAborted();
     const failure = AppError.from(thrown);
+    if (isOwnFilesDown(failure)) {
+      throw failure;
+    }
     throw new AppError('store.image-failed', `${url}: ${failure.code}: ${failure.message}`, {
       params: { n: 1, address: url },
     });
   }
+}
+
+/** Reports whether our own files could not be read for now: nothing is wrong with the image. */
+export function isOwnFilesDown({ code }: AppError): boolean {
+  return code === 'files.store-unreachable';
 }
 
 async function readUploaded({ db, files }: Services, ownerId: string, id: string): Promise<Buffer> {

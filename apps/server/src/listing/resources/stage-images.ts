@@ -4,7 +4,7 @@ import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import type { Write } from '../engine/work.ts';
 import { requireUnheld } from '../epoch/own-past.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
-import { sourceImage } from './source-image.ts';
+import { isOwnFilesDown, sourceImage } from './source-image.ts';
 
 export interface StagedImages {
   /** The addresses from which the store fetches them, by their addresses in the product. */
@@ -39,6 +39,9 @@ export async function stageImages(
     } catch (thrown) {
       storeJob.cut.throwIfAborted();
       const failure = AppError.from(thrown);
+      if (isOwnFilesDown(failure)) {
+        throw failure;
+      }
       unconfirmed ||= isRead;
       failed.push({
         code: 'store.image-failed',

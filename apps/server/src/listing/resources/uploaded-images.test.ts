@@ -1,4 +1,5 @@
 import { uploadedImageAddress } from '@bowerbird/catalog/stored/uploaded-image';
+import { AppError } from '@bowerbird/contract/errors';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import type { StoredMedia } from '@bowerbird/simulators/shopify/admin/record';
@@ -119,6 +120,53 @@ describe('a store whose media library is open', () => {
     expect(fetched).toEqual([onWeb.url]);
     expect(media.map(({ id }) => id)).toContain(post?.featuredMedia);
     expect(JSON.stringify(site.view())).not.toContain('bowerbird-image');
+  });
+});
+
+/** A WordPress site, whose media library is open. */
+async function wordpressBench(): Promise<StoreBench> {
+  const clock = acceleratedClock(40);
+  const simulated = simulatedStores.wordpress(clock);
+  const beside = async () => new Response(new Uint8Array(await plainImage(5, 5).gif().toBuffer()));
+  return await storeBench(db, {
+    clock,
+    ...simulated,
+    platform: withinSeconds(simulated.platform),
+    beside,
+  });
+}
+
+describe('where our own files cannot be read for now', () => {
+  it.each([
+    ['an open media library', wordpressBench],
+    ['a place to put images at', () => listingBench(db)],
+  ])('a store with %s waits, and then gets the product with its images', async (_, open) => {
+    const bench = await open();
+    const { ids } = await ownWithUpload(bench);
+    const { files } = bench.services;
+    bench.services.files = {
+      ...files,
+      open: () => Promise.reject(new AppError('files.store-unreachable', 'The bucket is silent.')),
+    };
+    const request = await bench.start(ids);
+
+    await bench.workOut(request);
+    const [held] = (await bench.view(request.runId)).storeJobs;
+    const sent = await sentTo(bench);
+    bench.services.files = files;
+    await bench.work(request);
+
+    expect(held).toMatchObject({ state: 'held', fault: { code: 'files.store-unreachable' } });
+    expect(held?.goesOnAt).not.toBeNull();
+    expect(sent).toBe('[]');
+    const items = await asOwner(db, bench.ownerId, (owned) =>
+      owned
+        .selectFrom('listing_item')
+        .select(['state', 'notes'])
+        .where('owner_id', '=', bench.ownerId)
+        .execute(),
+    );
+    expect(items).toEqual([{ state: 'listed', notes: null }]);
   });
 });
 

@@ -67,6 +67,8 @@ export async function heldBy(storeJob: StoreJob, thrown: unknown): Promise<unkno
     case 'store.rate-limited':
     case 'store.access-unsteady':
     case 'store.blocked-us':
+    // Uploaded images cannot be read for now: no product is listed without those that it has.
+    case 'files.store-unreachable':
       return new StoreJobHeld(fault, restMs);
     case 'store.scope-missing':
       return new StoreJobHeld(fault, null);
