@@ -14,10 +14,31 @@ const secrets = { mail: 'ann.buyer@mail.example', token: 'Zk3v9QpL0sWmX7tB2yHd5u
 const story = `<meta name="csrf-token" content="${secrets.token}"><h1>Oak stool</h1><div class="amount-box">49,00 €</div>${'<p>Our garden grows slowly and in the shade.</p>'.repeat(12)}<p>${secrets.mail}</p>`;
 const whole = `<script type="application/ld+json">{"@type":"Product","name":"Mug","description":"<p>Clay</p>","image":"https://cdn.example/mug.jpg","brand":"Clay","offers":{"@type":"Offer","price":"19.00","priceCurrency":"EUR"}}</script>`;
 
+/** The theme's data of a product that says everything but the codes of its variants. */
+const themed = `<script>Shopify.currency = {"active":"EUR","rate":"1.0"};</script><script type="application/json" data-product-json>${JSON.stringify(
+  {
+    id: 7001,
+    title: 'Vase',
+    handle: 'vase',
+    description: '<p>Glass</p>',
+    vendor: 'Clay',
+    type: 'Vases',
+    tags: ['glass'],
+    price: 2500,
+    options: ['Colour'],
+    images: ['//cdn.example/vase.jpg'],
+    variants: [
+      { id: 1, title: 'Red', option1: 'Red', options: ['Red'], price: 2500, available: true },
+      { id: 2, title: 'Blue', option1: 'Blue', options: ['Blue'], price: 2500, available: true },
+    ],
+  },
+)}</script>`;
+
 /** A shop whose product lists are closed; each of its pages is another kind of product page. */
 const pages: Record<string, string> = {
   '/products/mug': whole,
   '/products/stool': story,
+  '/products/vase': themed,
   '/products/bench': `<meta property="og:title" content="Bench"><meta property="og:price:amount" content="80.00"><meta property="og:price:currency" content="EUR"><h1>Bench</h1><p>${secrets.mail}</p>`,
 };
 const { port, close } = await serve();
@@ -58,7 +79,11 @@ it('makes a case of every page that a run failed on, and names those on which no
     ['/products/gone', 'source.gone'],
     ['/products/mug', 'partial'],
     ['/products/stool', 'source.page-not-understood'],
+    ['/products/vase', 'partial'],
   ]);
+  expect(byPath.get('/products/vase')).toMatchObject({
+    why: expect.stringContaining('No case can expect what it lacks: stock'),
+  });
   expect(byPath.get('/products/gone')).toMatchObject({ why: expect.stringContaining('no reader failed') });
   for (const path of ['/products/stool', '/products/bench']) {
     const text = readFileSync(byPath.get(path)?.path ?? '', 'utf8');

@@ -28,6 +28,8 @@ interface FailingPage {
   /** What the run reports about the page: an error's code, or `partial`. */
   code: string;
   fields: readonly WatchedField[];
+  /** What the page did not tell, as the product names it, where no case can expect it. */
+  others: readonly string[];
 }
 
 /** Outcome of one page: the path of its case, or why there is none. */
@@ -70,7 +72,12 @@ async function failingPages(
   { run, certificate }: CollectRun,
   partial: boolean,
 ): Promise<FailingPage[]> {
-  const skipped = (certificate?.skipped ?? []).map(({ address, code }) => ({ address, code, fields: [] }));
+  const skipped = (certificate?.skipped ?? []).map(({ address, code }) => ({
+    address,
+    code,
+    fields: [],
+    others: [],
+  }));
   const pages = partial ? [...skipped, ...(await partialPages(session, run.id))] : skipped;
   return [...new Map(pages.map((page) => [page.address, page])).values()];
 }
@@ -106,8 +113,9 @@ async function partialPages(session: Session, runId: string): Promise<FailingPag
       const names = Array.isArray(unknown) ? unknown.map(String) : [];
       const wanted = names.filter((name) => !(Array.isArray(never) && never.includes(name)));
       const fields = wanted.flatMap((name) => fieldNames[name] ?? []);
-      if (fields.length > 0) {
-        pages.push({ address: url, code: 'partial', fields });
+      const others = wanted.filter((name) => !(name in fieldNames));
+      if (wanted.length > 0) {
+        pages.push({ address: url, code: 'partial', fields, others });
       }
     }
     cursor = pages.length < pagesMax ? listed.nextCursor : null;
@@ -118,9 +126,12 @@ async function partialPages(session: Session, runId: string): Promise<FailingPag
 async function capturePage(
   platform: string,
   collector: Collector,
-  { address, code, fields }: FailingPage,
+  { address, code, fields, others }: FailingPage,
   visit: Visit,
 ): Promise<Outcome> {
+  if (code === 'partial' && fields.length === 0) {
+    return { address, code, why: `No case can expect what it lacks: ${others.join(', ')}.` };
+  }
   if (code !== 'partial' && !readersFailures.has(code)) {
     return { address, code, why: 'The source did not give this page; no reader failed on it.' };
   }
