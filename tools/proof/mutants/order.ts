@@ -199,7 +199,7 @@ export function idOf(write) {
       },
     ],
     test: {
-      file: `${listing}/job/cancelled.test.ts`,
+      file: `${listing}/job/stops/cancelled.test.ts`,
       name: 'of a run that is cancelled nothing is put before shoppers that was not begun',
     },
   },
@@ -215,7 +215,7 @@ export function idOf(write) {
       },
     ],
     test: {
-      file: `${listing}/job/cancelled.test.ts`,
+      file: `${listing}/job/stops/cancelled.test.ts`,
       name: 'what is on its way when its run is cancelled is not made a second time by the next run',
     },
   },

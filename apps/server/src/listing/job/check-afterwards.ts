@@ -7,7 +7,7 @@ import { runsWait } from '../runs/store-jobs.ts';
 import { tickMs } from '../store-job/counted.ts';
 import { guarded } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob, StoreJobHeld } from '../store-job/store-job.ts';
-import { certifyAgain } from './certify.ts';
+import { certifyAgain } from './progress/certify.ts';
 
 /** Interval after which an after-check that failed for an unforeseen reason is made again. */
 const checkAgainMs = 5 * 60_000;

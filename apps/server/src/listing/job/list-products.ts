@@ -9,7 +9,7 @@ import type { StoreJobChange } from '../runs/store-jobs.ts';
 import { guarded, heldBy } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { tryItems } from './dry-run.ts';
-import { report } from './report.ts';
+import { report } from './progress/report.ts';
 import { workItems } from './work-items.ts';
 
 /** Lists the products of a store job, audits what the store then has, and reports how it ended. */

@@ -19,10 +19,10 @@ import { CountedTime } from '../store-job/counted.ts';
 import type { FaultInjector } from '../store-job/fault-points.ts';
 import { Slots } from '../store-job/slots.ts';
 import type { StoreJob } from '../store-job/store-job.ts';
-import { certifiedBy } from './certify.ts';
 import { checkAfterwards } from './check-afterwards.ts';
 import { listDry, listProducts } from './list-products.ts';
-import { stoppedEarly } from './stopped-early.ts';
+import { certifiedBy } from './progress/certify.ts';
+import { stoppedEarly } from './stops/stopped-early.ts';
 import { workThroughActions } from './work-actions.ts';
 
 /** Works on one run in one shop. Run twice, or by two workers at once, it creates the same products. */

@@ -8,8 +8,8 @@ import type { ListingRunRow, StoreJobChange } from '../runs/store-jobs.ts';
 import { tickMs } from '../store-job/counted.ts';
 import { guarded, heldBy } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
-import { certifyAgain } from './certify.ts';
-import { report } from './report.ts';
+import { certifyAgain } from './progress/certify.ts';
+import { report } from './progress/report.ts';
 
 const chunk = 100;
 

@@ -152,12 +152,19 @@ describe('where our own files cannot be read for now', () => {
 
     await bench.workOut(request);
     const [held] = (await bench.view(request.runId)).storeJobs;
+    const { goes_on_at } = await asOwner(db, bench.ownerId, (owned) =>
+      owned
+        .selectFrom('listing_store_job')
+        .select('goes_on_at')
+        .where('run_id', '=', request.runId)
+        .executeTakeFirstOrThrow(),
+    );
     const sent = await sentTo(bench);
     bench.services.files = files;
     await bench.work(request);
 
     expect(held).toMatchObject({ state: 'held', fault: { code: 'files.store-unreachable' } });
-    expect(held?.goesOnAt).not.toBeNull();
+    expect(goes_on_at).not.toBeNull();
     expect(sent).toBe('[]');
     const items = await asOwner(db, bench.ownerId, (owned) =>
       owned

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { listingBench, someProducts } from '../../../testing/listing/listing.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { listingBench, someProducts } from '../../../../testing/listing/listing.ts';
 
 const { db } = await testDatabase();
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { someProducts, storeBench, withTimes } from '../../../testing/listing/listing.ts';
-import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
-import { asOwner } from '../../db/database.ts';
-import { getRun } from '../../runs/runs.ts';
+import { acceleratedClock } from '../../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { someProducts, storeBench, withTimes } from '../../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../../testing/listing/simulated-stores.ts';
+import { asOwner } from '../../../db/database.ts';
+import { getRun } from '../../../runs/runs.ts';
 
 const { db } = await testDatabase();
 

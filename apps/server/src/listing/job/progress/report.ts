@@ -1,12 +1,12 @@
-import type { OwnerDb } from '../../db/database.ts';
-import { getRun } from '../../runs/runs.ts';
-import { Stopped } from '../../runs/work.ts';
-import { saveThrottle } from '../../stores/queries.ts';
-import { confirmEpoch } from '../epoch/own-past.ts';
-import { addCounts, countItems, doneOf, type ItemCounts, noItems } from '../runs/items.ts';
-import { changeStoreJob } from '../runs/store-jobs.ts';
-import { tickMs } from '../store-job/counted.ts';
-import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
+import type { OwnerDb } from '../../../db/database.ts';
+import { getRun } from '../../../runs/runs.ts';
+import { Stopped } from '../../../runs/work.ts';
+import { saveThrottle } from '../../../stores/queries.ts';
+import { confirmEpoch } from '../../epoch/own-past.ts';
+import { addCounts, countItems, doneOf, type ItemCounts, noItems } from '../../runs/items.ts';
+import { changeStoreJob } from '../../runs/store-jobs.ts';
+import { tickMs } from '../../store-job/counted.ts';
+import { inStoreJob, type StoreJob } from '../../store-job/store-job.ts';
 
 const lookEveryMs = 1000;
 const epochEveryMs = 30_000;

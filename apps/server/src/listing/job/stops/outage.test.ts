@@ -1,8 +1,8 @@
 import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { someProducts } from '../../../testing/listing/listing.ts';
-import { type WooBench, wooBench } from '../../../testing/listing/woo-bench.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import { someProducts } from '../../../../testing/listing/listing.ts';
+import { type WooBench, wooBench } from '../../../../testing/listing/woo-bench.ts';
 
 const { db } = await testDatabase();
 

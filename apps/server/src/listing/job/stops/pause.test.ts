@@ -1,16 +1,21 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../../testing/database/database.ts';
-import { diesAt, type ListingBench, listingBench, someProducts } from '../../../testing/listing/listing.ts';
-import { asOwner } from '../../db/database.ts';
-import type { JobRequest } from '../../runs/jobs.ts';
-import { changeRun } from '../../runs/runs.ts';
-import { viewItems } from '../api/view.ts';
-import { cancelStoreJob, continueStoreJob } from '../rejections/control.ts';
-import { rejectionReasons } from '../rejections/reasons.ts';
-import { type FaultInjector, noFaults } from '../store-job/fault-points.ts';
-import { workOnStoreJob } from './store-job-work.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
+import {
+  diesAt,
+  type ListingBench,
+  listingBench,
+  someProducts,
+} from '../../../../testing/listing/listing.ts';
+import { asOwner } from '../../../db/database.ts';
+import type { JobRequest } from '../../../runs/jobs.ts';
+import { changeRun } from '../../../runs/runs.ts';
+import { viewItems } from '../../api/view.ts';
+import { cancelStoreJob, continueStoreJob } from '../../rejections/control.ts';
+import { rejectionReasons } from '../../rejections/reasons.ts';
+import { type FaultInjector, noFaults } from '../../store-job/fault-points.ts';
+import { workOnStoreJob } from '../store-job-work.ts';
 
 const { db } = await testDatabase();
 const settled: readonly string[] = ['held', 'paused', 'complete', 'partial', 'failed', 'cancelled'];

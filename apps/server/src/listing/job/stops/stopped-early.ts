@@ -1,13 +1,13 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { asOwner } from '../../db/database.ts';
-import { databaseFailure } from '../../db/database-failure.ts';
-import type { JobRequest } from '../../runs/jobs.ts';
-import { findRun } from '../../runs/runs.ts';
-import { Stopped } from '../../runs/work.ts';
-import type { Services } from '../../services/services.ts';
-import { cancelWaiting } from '../runs/items.ts';
-import type { StoreJobChange } from '../runs/store-jobs.ts';
-import { StoreJobHeld } from '../store-job/store-job.ts';
+import { asOwner } from '../../../db/database.ts';
+import { databaseFailure } from '../../../db/database-failure.ts';
+import type { JobRequest } from '../../../runs/jobs.ts';
+import { findRun } from '../../../runs/runs.ts';
+import { Stopped } from '../../../runs/work.ts';
+import type { Services } from '../../../services/services.ts';
+import { cancelWaiting } from '../../runs/items.ts';
+import type { StoreJobChange } from '../../runs/store-jobs.ts';
+import { StoreJobHeld } from '../../store-job/store-job.ts';
 
 /** Records why a store job stopped early: held by its store, paused or cancelled by a person, stopped, or failed. */
 export async function stoppedEarly(

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
-import { testDatabase } from '../../../testing/database/database.ts';
+import { acceleratedClock } from '../../../../testing/clock/accelerated-clock.ts';
+import { testDatabase } from '../../../../testing/database/database.ts';
 import {
   diesAt,
   type StoreBench,
   someProducts,
   storeBench,
   withinSeconds,
-} from '../../../testing/listing/listing.ts';
-import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
-import { asOwner } from '../../db/database.ts';
-import { changeRun } from '../../runs/runs.ts';
+} from '../../../../testing/listing/listing.ts';
+import { simulatedStores } from '../../../../testing/listing/simulated-stores.ts';
+import { asOwner } from '../../../db/database.ts';
+import { changeRun } from '../../../runs/runs.ts';
 
 const { db } = await testDatabase();
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { audit } from '../audit/audit-run.ts';
-import { changeStoreJob, findStoreJob } from '../runs/store-jobs.ts';
-import { guarded } from '../store-job/guarded.ts';
-import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
+import { audit } from '../../audit/audit-run.ts';
+import { changeStoreJob, findStoreJob } from '../../runs/store-jobs.ts';
+import { guarded } from '../../store-job/guarded.ts';
+import { inStoreJob, type StoreJob } from '../../store-job/store-job.ts';
 
 const Request = z.object({ certifies: z.optional(z.array(z.string())) });
 
