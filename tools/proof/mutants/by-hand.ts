@@ -28,4 +28,17 @@ export const publishedByHand: readonly Mutant[] = [
     ],
     rounds: [on('woocommerce', 0, 'merchant-publishes')],
   },
+  {
+    name: 'shown-by-hand-is-hidden-again',
+    kind: 'timing',
+    breaks: 'what the merchant shows after all of ours had arrived is hidden again by a check that comes late',
+    edits: [
+      {
+        file: 'apps/server/src/listing/after/visibility.ts',
+        find: 'return Date.parse(seen.updatedAt) > ours + withinMs + slackMs;',
+        replace: 'return Date.parse(seen.updatedAt) > ours + withinMs + 100 * slackMs;',
+      },
+    ],
+    rounds: [on('woocommerce', 2, 'merchant-publishes'), on('shopify', 2, 'merchant-publishes')],
+  },
 ];

@@ -27,7 +27,7 @@ export class Crew {
   #all: ProofWorker[] = [];
   /** States in which no worker needs to work on a run. */
   #left: readonly string[] = endedStates;
-  /** Number of times that all were ended at once. */
+  /** Number of times that all were ended at once: none of those has a replacement. */
   #cuts = 0;
 
   constructor(merchant: ProofMerchant, clock: ProofClock) {
@@ -42,7 +42,6 @@ export class Crew {
 
   /** Kills all workers where they are, without replacement: `work` returns. */
   cutShort(): void {
-    this.#cuts += 1;
     this.#dismiss();
   }
 
@@ -100,6 +99,7 @@ export class Crew {
   }
 
   #dismiss(): void {
+    this.#cuts += 1;
     for (const worker of this.#all) {
       worker.die();
     }
