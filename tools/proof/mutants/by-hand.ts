@@ -31,7 +31,8 @@ export const publishedByHand: readonly Mutant[] = [
   {
     name: 'shown-by-hand-is-hidden-again',
     kind: 'timing',
-    breaks: 'what the merchant shows after all of ours had arrived is hidden again by a check that comes late',
+    breaks:
+      'what the merchant shows after all of ours had arrived is hidden again by a check that comes late',
     edits: [
       {
         file: 'apps/server/src/listing/after/visibility.ts',
