@@ -6,6 +6,7 @@ import { arbitraryProduct } from '@bowerbird/catalog/testing/arbitrary-product';
 import type { GridCell } from '@bowerbird/contract/products/grid';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mug, variant } from '../../testing/products/products.ts';
 import { judge } from './cells.ts';
 
 const merge = { keep: 'cheapest', stock: 'own' } as const;
@@ -47,6 +48,26 @@ function cellsOf(product: Product): fc.Arbitrary<GridCell[]> {
 const entered = arbitraryProduct(3).chain((product) =>
   fc.record({ product: fc.constant(product), cells: cellsOf(product) }),
 );
+
+it('of 10,000 values that all become one name their cells, and are merged by a rule', () => {
+  const values = Array.from({ length: 10_000 }, (_, at) => `Value ${at}`);
+  const product: Product = {
+    ...mug,
+    options: [{ name: 'Color', values }],
+    variants: values.slice(0, 50).map((value, at) => variant({ id: `v${at}`, optionValues: [value] })),
+  };
+  const cells = values.map((before, at) => ({ path: `options/0/values/${at}`, before, after: 'One' }));
+
+  const refused = judge(product, cells, [], undefined);
+  const merged = judge(product, cells, [], merge);
+  const again = judge(merged.product, cells, describeChange(product, merged.product), merge);
+
+  expect(refused.product).toBe(product);
+  expect(refused.rejected).toHaveLength(10_000);
+  expect(merged.product.options).toEqual([{ name: 'Color', values: ['One'] }]);
+  expect(merged.product.variants).toHaveLength(1);
+  expect(again).toEqual({ product: merged.product, rejected: [], meanwhile: [] });
+});
 
 describe('cells that rename options and values', () => {
   it('give a sound product, and sent again leave nothing to do, whichever values became one', () => {

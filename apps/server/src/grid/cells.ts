@@ -8,7 +8,7 @@ import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Product } from '@bowerbird/catalog/product';
 import type { AppError } from '@bowerbird/contract/errors';
 import { type GridCell, type GridResult, GridValue } from '@bowerbird/contract/products/grid';
-import { heldInOptions, isOfOptions, renameOptions, type Why, wasRenamed, whyNoName } from './options.ts';
+import { heldInOptions, isOfOptions, renamedIn, renameOptions, type Why, whyNoName } from './options.ts';
 
 /** What the cells of one product come to, now that it is locked. */
 export interface Judged {
@@ -32,11 +32,13 @@ export function judge(
   const rejected: Judged['rejected'] = [];
   const meanwhile: Judged['meanwhile'] = [];
   const ofOptions: GridCell[] = [];
+  const wasRenamed = renamedIn(written);
   let next = product;
   for (const cell of cells) {
     const { path, before, after } = cell;
     const theirs = held(product, path);
-    if (isSame(theirs, after) || wasWritten(written, cell)) {
+    const isDone = isOfOptions(path) ? wasRenamed(cell) : wasWritten(written, cell);
+    if (isSame(theirs, after) || isDone) {
       continue;
     }
     const why = theirs === undefined ? { code: 'grid.gone', params: {} } : whyImpossible(path, after);
@@ -69,17 +71,15 @@ function held(product: Product, path: string): unknown {
       : valueAt(product, path);
 }
 
-function wasWritten(written: readonly Cell[], { path, before, after }: GridCell): boolean {
+function wasWritten(written: readonly Cell[], { path, after }: GridCell): boolean {
   const [field, id = ''] = partsOf(path);
-  return isOfOptions(path)
-    ? written.some((cell) => cell.path === 'options' && wasRenamed(cell, { path, before, after }))
-    : written.some((cell) =>
-        path === 'tags'
-          ? partsOf(cell.path)[0] === 'tags'
-          : // The variant of a cell may have been merged into another one.
-            (cell.path === path && isSame(cell.after ?? null, after)) ||
-            (field === 'variants' && cell.path === pathOf('variants', id) && cell.after === undefined),
-      );
+  return written.some((cell) =>
+    path === 'tags'
+      ? partsOf(cell.path)[0] === 'tags'
+      : // The variant of a cell may have been merged into another one.
+        (cell.path === path && isSame(cell.after ?? null, after)) ||
+        (field === 'variants' && cell.path === pathOf('variants', id) && cell.after === undefined),
+  );
 }
 
 function whyImpossible(path: string, after: unknown): Why | null {

@@ -44,19 +44,23 @@ export function whyNoName(path: string, after: unknown): Why | null {
 }
 
 /**
- * Reports whether this cell is part of a change of the options that was written before. Places are those before the
- * change; a value may have become one with another since, and so have another place.
+ * Returns whether a cell is part of the change of the options in this record. Places are those before the change; a value
+ * may have become one with another since, and so have another place.
  */
-export function wasRenamed({ before, after }: Cell, cell: GridCell): boolean {
-  const [had, has] = [z.safeParse(z.array(Option), before), z.safeParse(z.array(Option), after)];
-  if (!had.success || !has.success || heldInOptions(had.data, cell.path) !== cell.before) {
-    return false;
-  }
-  const { option, value } = placeIn(cell.path);
-  const now = has.data[option];
-  return value === null
-    ? now?.name === cell.after
-    : (now?.values.some((each) => each === cell.after) ?? false);
+export function renamedIn(written: readonly Cell[]): (cell: GridCell) => boolean {
+  const record = written.find(({ path }) => path === 'options');
+  const [had, has] = [
+    z.safeParse(z.array(Option), record?.before),
+    z.safeParse(z.array(Option), record?.after),
+  ];
+  const now = has.data?.map(({ name, values }) => ({ name, values: new Set<unknown>(values) })) ?? [];
+  return ({ path, before, after }) => {
+    const { option, value } = placeIn(path);
+    return (
+      heldInOptions(had.data ?? [], path) === before &&
+      (value === null ? now[option]?.name === after : now[option]?.values.has(after) === true)
+    );
+  };
 }
 
 /** Renames options and values by the rule of the bulk edits, or says at which cell that cannot be done, and why. */
@@ -79,7 +83,7 @@ export function renameOptions(
   const scope = scopeOf({}, undefined, ({ code, detail }) => {
     const isAtFault =
       code === 'variants-equal'
-        ? ({ path }: GridCell) => isMerged(product.options, values, path)
+        ? mergedBy(product.options, values)
         : ({ path, after }: GridCell) => placeIn(path).value === null && after === detail.name;
     rejected.push(
       ...cells.filter(isAtFault).map(({ path }) => ({ path, code: `grid.${code}`, params: { ...detail } })),
@@ -89,15 +93,19 @@ export function renameOptions(
   return { product: rejected.length > 0 ? product : next, rejected };
 }
 
-/** Reports whether the value of a cell becomes one with another value of its option. */
-function isMerged(
+/** Returns whether the value of a cell becomes one with another value of its option. */
+function mergedBy(
   options: readonly Option[],
   values: ReadonlyMap<number, ReadonlyMap<string, string>>,
-  path: string,
-): boolean {
-  const { option, value } = placeIn(path);
-  const renamings = values.get(option);
-  const all = options[option]?.values.map((each) => renamings?.get(each) ?? each) ?? [];
-  const own = value === null ? undefined : all[value];
-  return own !== undefined && all.indexOf(own) !== all.lastIndexOf(own);
+): (cell: GridCell) => boolean {
+  const sizes = new Map(
+    [...values].map(([option, renamings]) => {
+      const all = options[option]?.values ?? [];
+      return [option, Map.groupBy(all, (value) => renamings.get(value) ?? value)];
+    }),
+  );
+  return ({ path, after }) => {
+    const { option, value } = placeIn(path);
+    return value !== null && (sizes.get(option)?.get(String(after))?.length ?? 0) > 1;
+  };
 }
