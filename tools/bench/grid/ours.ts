@@ -41,6 +41,7 @@ function product(at: number): GridProduct {
     tags: ['kitchen', `shelf-${at % 100}`],
     categories: [['Home', 'Kitchen']],
     seo: { title: `Mug ${at}`, description: 'A mug for tea and coffee that keeps warm.' },
+    options: [],
     variants: [
       {
         id: 'v1',

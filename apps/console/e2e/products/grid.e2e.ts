@@ -178,3 +178,87 @@ test('with the mouse, the fill handle is dragged down, cells are selected by dra
     });
   await expect.poll(places).toEqual({ rows: true, names: true, head: true });
 });
+
+interface Read {
+  product: {
+    options: { name: string; values: string[] }[];
+    variants: { id: string; optionValues: string[] }[];
+  };
+}
+
+test('an option and its values are renamed and merged by keyboard with the variants, and come back with an undo', async ({
+  page,
+  product,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await claimPracticeProducts(product);
+  const call = await callsOf(product);
+  const { items } = await call<Listed>('POST', '/products/query', { filter: {}, limit: 200 });
+  const all = await Promise.all(
+    items.map(async ({ id }) => ({ id, ...(await call<Read>('GET', `/products/${id}`)) })),
+  );
+  // Of two options with several values each, two variants become the same when two values do.
+  const chosen = all.find(
+    ({ product: own }) => own.options.filter(({ values }) => values.length > 1).length > 1,
+  );
+  const place = chosen?.product.options.findIndex(({ values }) => values.length > 1) ?? -1;
+  const option = chosen?.product.options[place];
+  const [one = '', two = ''] = option?.values ?? [];
+  if (chosen === undefined || option === undefined) {
+    throw new Error('no practice product has two options with two values');
+  }
+  const now = async () => (await call<Read>('GET', `/products/${chosen.id}`)).product;
+  const before = await now();
+
+  await openAs(page, product, product.merchant, '/products/grid');
+  await page.getByText('选项', { exact: true }).click();
+  const grid = page.getByRole('grid', { name: '商品表格' });
+  await expect(grid.getByRole('columnheader')).toHaveText(['商品', '选项', '选项值', '规格数']);
+  const title = items.find(({ id }) => id === chosen.id)?.title ?? '';
+  await page.getByRole('textbox', { name: '筛选行' }).fill(title);
+  const field = grid.getByRole('textbox');
+  const rows = before.options.slice(0, place).reduce((sum, { values }) => sum + values.length, 0);
+  await grid.locator(`[data-row="${rows}"] [data-column="1"]`).click();
+  await expect(field).toHaveValue(option.name);
+  await expect(field).toHaveAttribute('aria-label', `${title}，${option.name} / ${one}：选项`);
+
+  // The option gets another name, and its second value that of the first.
+  await page.keyboard.type('款式');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(field).toHaveValue(two);
+  await page.keyboard.type(one);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 件商品的 2 个单元格')).toBeVisible();
+  await page.screenshot({ path: 'test-results/grid-options.png' });
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: '保存' })).toBeEnabled();
+  const keep = dialog.getByRole('combobox', { name: '件商品有规格会变得相同' });
+  await expect(dialog.getByText('1 件商品不能保存')).toBeVisible();
+  await keep.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('1 件商品不能保存')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: '保存' })).toBeEnabled();
+  await dialog.getByRole('button', { name: '保存' }).press('Enter');
+  await expect(page.getByText('已保存 1 件商品')).toBeVisible();
+
+  const after = await now();
+  expect(after.options[place]).toEqual({
+    name: '款式',
+    values: option.values.filter((value) => value !== two),
+  });
+  expect(after.variants.map(({ id }) => id)).toEqual(
+    before.variants.filter(({ optionValues }) => optionValues[place] !== two).map(({ id }) => id),
+  );
+
+  await page.getByRole('button', { name: '撤销' }).last().press('Enter');
+  const undo = page.getByRole('dialog');
+  await expect(undo.getByText('将撤销')).toBeVisible();
+  await undo.getByRole('button', { name: /撤销/ }).press('Enter');
+  await expect.poll(now).toEqual(before);
+  expect(errors).toEqual([]);
+});

@@ -2,11 +2,13 @@ import { applyCells } from '@bowerbird/catalog/change/apply';
 import { type Cell, partsOf, pathOf } from '@bowerbird/catalog/change/cell';
 import { isPossible } from '@bowerbird/catalog/change/undo';
 import { valueAt } from '@bowerbird/catalog/change/value';
+import type { MergeRule } from '@bowerbird/catalog/edits/variants/merge';
 import { checkProduct } from '@bowerbird/catalog/invariants/invariants';
 import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Product } from '@bowerbird/catalog/product';
 import type { AppError } from '@bowerbird/contract/errors';
 import { type GridCell, type GridResult, GridValue } from '@bowerbird/contract/products/grid';
+import { heldInOptions, isOfOptions, renamedIn, renameOptions, type Why, whyNoName } from './options.ts';
 
 /** What the cells of one product come to, now that it is locked. */
 export interface Judged {
@@ -19,50 +21,76 @@ export interface Judged {
 /**
  * Compares each cell with what the product holds now: still what was read, it is written; already what was entered,
  * nothing is left to do; anything else was written by somebody else. Cells that this very edit set wrote before
- * (`written`) are done, whatever became of them since.
+ * (`written`) are done, whatever became of them since. Options are renamed last, since variants may be merged by it.
  */
-export function judge(product: Product, cells: readonly GridCell[], written: readonly Cell[]): Judged {
+export function judge(
+  product: Product,
+  cells: readonly GridCell[],
+  written: readonly Cell[],
+  merge: MergeRule | undefined,
+): Judged {
   const rejected: Judged['rejected'] = [];
   const meanwhile: Judged['meanwhile'] = [];
+  const ofOptions: GridCell[] = [];
+  const wasRenamed = renamedIn(written);
   let next = product;
-  for (const { path, before, after } of cells) {
+  for (const cell of cells) {
+    const { path, before, after } = cell;
     const theirs = held(product, path);
-    if (isSame(theirs, after) || wasWritten(written, path, after)) {
+    const isDone = isOfOptions(path) ? wasRenamed(cell) : wasWritten(written, cell);
+    if (isSame(theirs, after) || isDone) {
       continue;
     }
-    const code = theirs === undefined ? 'grid.gone' : whyImpossible(path, after);
-    if (code !== null) {
-      rejected.push({ path, code, params: {} });
-    } else if (isSame(theirs, before)) {
+    const why = theirs === undefined ? { code: 'grid.gone', params: {} } : whyImpossible(path, after);
+    if (why !== null) {
+      rejected.push({ path, ...why });
+    } else if (!isSame(theirs, before)) {
+      meanwhile.push({ path, theirs: GridValue.parse(theirs) });
+    } else if (isOfOptions(path)) {
+      ofOptions.push(cell);
+    } else {
       next =
         path === 'tags' && Array.isArray(after)
           ? { ...next, tags: [...new Set(after.map(String))] }
           : applyCells(next, [{ path, after }]);
-    } else {
-      meanwhile.push({ path, theirs: GridValue.parse(theirs) });
     }
   }
-  return { product: next, rejected, meanwhile };
+  const renamed = ofOptions.length === 0 ? null : renameOptions(next, ofOptions, merge);
+  return {
+    product: renamed?.product ?? next,
+    rejected: [...rejected, ...(renamed?.rejected ?? [])],
+    meanwhile,
+  };
 }
 
 function held(product: Product, path: string): unknown {
-  return path === 'tags' ? product.tags : valueAt(product, path);
+  return path === 'tags'
+    ? product.tags
+    : isOfOptions(path)
+      ? heldInOptions(product.options, path)
+      : valueAt(product, path);
 }
 
-function wasWritten(written: readonly Cell[], path: string, after: unknown): boolean {
+function wasWritten(written: readonly Cell[], { path, after }: GridCell): boolean {
+  const [field, id = ''] = partsOf(path);
   return written.some((cell) =>
     path === 'tags'
       ? partsOf(cell.path)[0] === 'tags'
-      : cell.path === path && isSame(cell.after ?? null, after),
+      : // The variant of a cell may have been merged into another one.
+        (cell.path === path && isSame(cell.after ?? null, after)) ||
+        (field === 'variants' && cell.path === pathOf('variants', id) && cell.after === undefined),
   );
 }
 
-function whyImpossible(path: string, after: unknown): string | null {
+function whyImpossible(path: string, after: unknown): Why | null {
+  if (isOfOptions(path)) {
+    return whyNoName(path, after);
+  }
   if ((path === 'title' || path === 'handle') && typeof after === 'string' && after.trim() === '') {
-    return `product.${path}-blank`;
+    return { code: `product.${path}-blank`, params: {} };
   }
   const isWhole = path === 'tags' ? Array.isArray(after) && after.every(isText) : isPossible(path, after);
-  return isWhole ? null : 'grid.value';
+  return isWhole ? null : { code: 'grid.value', params: {} };
 }
 
 function isText(value: unknown): boolean {

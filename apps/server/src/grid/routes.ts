@@ -13,9 +13,7 @@ export const gridRoutes: Served[] = [
     call.db(async (db) => ({ products: await readRows(db, call.ownerId, body.ids) })),
   ),
 
-  serve(contract.checkGrid, async ({ body }, call) =>
-    call.db((db) => checkCells(db, call.ownerId, body.products)),
-  ),
+  serve(contract.checkGrid, async ({ body }, call) => call.db((db) => checkCells(db, call.ownerId, body))),
 
   serve(contract.saveGrid, async ({ body }, call) =>
     call.db((db) => saveCells(db, call.ownerId, { ...body, userId: call.user.id })),

@@ -24,16 +24,13 @@ export async function openGrid(
 }
 
 /** What a grid shows of a product; the large rest of it is not even read. */
-type Shown = Omit<
-  Product,
-  'descriptionHtml' | 'images' | 'options' | 'source' | 'extra' | 'attributes' | 'priceTiers'
->;
+type Shown = Omit<Product, 'descriptionHtml' | 'images' | 'source' | 'extra' | 'attributes' | 'priceTiers'>;
 
 /** Returns these products of the owner, in this order; others are left out. */
 export async function readRows(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<GridProduct[]> {
   const { rows } = await sql<{ id: string; revision: number; image_url: string | null; shown: Shown }>`
     select id, revision, image_url,
-      content - '{descriptionHtml,images,options,source,extra,attributes,priceTiers}'::text[] as shown
+      content - '{descriptionHtml,images,source,extra,attributes,priceTiers}'::text[] as shown
     from product
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])
   `.execute(db);
@@ -52,7 +49,7 @@ export function toGridProduct(row: {
   product: Shown;
 }): GridProduct {
   const { id, revision, imageUrl, product } = row;
-  const { currency, title, handle, status, vendor, productType, tags, categories, seo } = product;
+  const { currency, title, handle, status, vendor, productType, tags, categories, seo, options } = product;
   return {
     ...{
       id,
@@ -67,6 +64,7 @@ export function toGridProduct(row: {
       tags,
       categories,
       seo,
+      options,
     },
     variants: product.variants.map((variant) => ({
       id: variant.id,

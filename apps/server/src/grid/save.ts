@@ -1,3 +1,4 @@
+import type { MergeRule } from '@bowerbird/catalog/edits/variants/merge';
 import { AppError } from '@bowerbird/contract/errors';
 import type { checkGrid, GridEdit, GridResult, saveGrid } from '@bowerbird/contract/products/grid';
 import type { AnswerOf } from '@bowerbird/contract/route';
@@ -24,6 +25,12 @@ interface Judgement extends Judged {
   row: LockedProduct;
 }
 
+/** What was entered, and how variants are merged that become the same by it. */
+interface Entered {
+  products: readonly GridEdit[];
+  merge?: MergeRule | undefined;
+}
+
 /**
  * Writes the cells of each product, or reports why not, as part of the edit set and run of this key. The run is over
  * from the start: it grows with every call.
@@ -31,7 +38,7 @@ interface Judgement extends Judged {
 export async function saveCells(
   db: OwnerDb,
   ownerId: string,
-  { key, products, userId }: { key: string; products: readonly GridEdit[]; userId: string },
+  { key, products, merge, userId }: Entered & { key: string; userId: string },
 ): Promise<AnswerOf<typeof saveGrid>> {
   const edits = byProduct(products);
   const rows = await lockProducts(db, ownerId, [...edits.keys()]);
@@ -50,7 +57,7 @@ export async function saveCells(
   const judged = rows.map(
     (row): Judgement => ({
       row,
-      ...judge(row.product, edits.get(row.id)?.cells ?? [], earlier.get(row.id)?.cells ?? []),
+      ...judge(row.product, edits.get(row.id)?.cells ?? [], earlier.get(row.id)?.cells ?? [], merge),
     }),
   );
   const writable = judged.filter(isClean);
@@ -84,12 +91,12 @@ export async function saveCells(
 export async function checkCells(
   db: OwnerDb,
   ownerId: string,
-  products: readonly GridEdit[],
+  { products, merge }: Entered,
 ): Promise<AnswerOf<typeof checkGrid>> {
   const edits = byProduct(products);
   const found = await productsByIds(db, ownerId, [...edits.keys()]);
   const judged = found.map(
-    (row): Judgement => ({ row, ...judge(row.product, edits.get(row.id)?.cells ?? [], []) }),
+    (row): Judgement => ({ row, ...judge(row.product, edits.get(row.id)?.cells ?? [], [], merge) }),
   );
   const people = await lastPeople(db, ownerId, judged);
   const ruling = await findRulingOfNoStore(db, ownerId);

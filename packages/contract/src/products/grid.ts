@@ -1,4 +1,5 @@
-import { Currency, ProductStatus, Weight } from '@bowerbird/catalog/product';
+import { MergeRule } from '@bowerbird/catalog/edits/variants/merge';
+import { Currency, Option, ProductStatus, Weight } from '@bowerbird/catalog/product';
 import { ShortText } from '@bowerbird/catalog/similar/sent-text';
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
@@ -36,6 +37,12 @@ export const gridVariantParts = [
   'taxable',
 ] as const;
 export type GridVariantPart = (typeof gridVariantParts)[number];
+
+/**
+ * The cell of the first option's name is `options/0/name`, that of its second value `options/0/values/1`. Values of an
+ * option that get the same name become one, and the variants follow.
+ */
+const optionPath = 'options/\\d{1,5}/(?:name|values/\\d{1,5})';
 
 /** What a cell can hold, as it is stored. */
 export const GridValue = z.nullable(
@@ -80,6 +87,7 @@ export const GridProduct = z.object({
   tags: z.array(z.string()),
   categories: z.array(z.array(z.string())),
   seo: z.object({ title: z.nullable(z.string()), description: z.nullable(z.string()) }),
+  options: z.array(Option),
   variants: z.array(GridVariant),
 });
 export type GridProduct = z.infer<typeof GridProduct>;
@@ -112,7 +120,9 @@ const GridPath = z
   .check(
     z.maxLength(1000),
     z.regex(
-      new RegExp(`^(?:${gridProductPaths.join('|')}|variants/[^/]+/(?:${gridVariantParts.join('|')}))$`),
+      new RegExp(
+        `^(?:${gridProductPaths.join('|')}|${optionPath}|variants/[^/]+/(?:${gridVariantParts.join('|')}))$`,
+      ),
     ),
   );
 
@@ -128,6 +138,8 @@ export const GridEdit = z.object({
 });
 export type GridEdit = z.infer<typeof GridEdit>;
 
+/** What happens to variants that become the same; without it, a product with such variants is rejected. */
+const merge = z.optional(MergeRule);
 const products = z.array(GridEdit).check(z.minLength(1), z.maxLength(gridMax.sent));
 
 /**
@@ -156,7 +168,7 @@ export const checkGrid = route({
   method: 'POST',
   path: '/grid/check',
   needs,
-  body: z.object({ products }),
+  body: z.object({ products, merge }),
   answer: z.object({
     products: z.array(z.extend(GridResult, { stops: z.array(Fault) })),
   }),
@@ -170,7 +182,7 @@ export const saveGrid = route({
   method: 'POST',
   path: '/grid/save',
   needs,
-  body: z.object({ key: z.uuidv7(), products }),
+  body: z.object({ key: z.uuidv7(), products, merge }),
   answer: z.object({
     /** Null as long as nothing was changed with this key. */
     runId: z.nullable(RunId),

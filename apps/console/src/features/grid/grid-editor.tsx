@@ -16,18 +16,19 @@ import { GridFoot } from './grid-foot.tsx';
 import { GridTools } from './grid-tools.tsx';
 import { MeanwhileDrawer } from './meanwhile-drawer.tsx';
 import { chunksOf } from './model/chunks.ts';
-import { gridColumns } from './model/columns.ts';
+import { columnsOf, type Sheet } from './model/columns.ts';
 import { countEdits } from './model/count.ts';
 import { startRange } from './model/range.ts';
 import { withResults } from './model/results.ts';
-import { type Edits, entryAt, isMeanwhile } from './model/state.ts';
+import { isVariantRow } from './model/rows.ts';
+import { type Edits, entryAt, everyRow, isMeanwhile, isOpen } from './model/state.ts';
 import { useGridRows } from './queries.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { SheetView } from './sheet-view.tsx';
 import { useCellWords } from './use-cell-words.ts';
 import { useFind } from './use-find.ts';
 import { useGrid, useKeepGrid } from './use-grid.ts';
-import { everyRow, useHiddenColumns, useView } from './use-view.ts';
+import { noFilter, useHiddenColumns, useView } from './use-view.ts';
 
 interface GridEditorProps {
   /** Identifies what is kept of it in this browser. */
@@ -49,7 +50,8 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
   const [state, actions] = useGrid(words.choice, kept);
   const reading = useGridRows(ids, actions.read);
   const [hidden, setHidden] = useHiddenColumns();
-  const { view, filter, choose } = useView(state, hidden);
+  const [sheet, setSheet] = useState<Sheet>('variants');
+  const { view, filter, choose } = useView(state, sheet, hidden);
   const [range, setRange] = useState(startRange);
   const [finding, setFinding] = useState(false);
   const toggleFind = useCallback(() => setFinding((open) => !open), []);
@@ -111,14 +113,25 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
     }
   }, [confirm, text, actions]);
   const settle = useCallback(() => setSettling(true), []);
-  const showWrong = useCallback(() => choose({ text: '', kind: 'open' }), [choose]);
+  const turnTo = useCallback((next: Sheet) => {
+    setSheet(next);
+    setRange(startRange);
+  }, []);
+  const showWrong = useCallback(() => {
+    const held = latest.current.state;
+    const first = everyRow(held).find((row) =>
+      columnsOf(row).some((column) => isOpen(entryAt(held.edits, row, column), row, column)),
+    );
+    turnTo(first === undefined || isVariantRow(first) ? 'variants' : 'options');
+    choose({ text: '', kind: 'open' });
+  }, [choose, turnTo]);
   const meanwhile = useMemo(
     () =>
       !settling
         ? []
-        : state.rows
+        : everyRow(state)
             .filter((row) => state.edits.has(row.product.id))
-            .flatMap((row) => gridColumns.map((column) => ({ row, column })))
+            .flatMap((row) => columnsOf(row).map((column) => ({ row, column })))
             .filter(({ row, column }) => isMeanwhile(entryAt(state.edits, row, column), row, column)),
     [settling, state],
   );
@@ -128,12 +141,14 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
       <Stack gap={10}>
         <GridTools
           words={words}
+          sheet={sheet}
           filter={filter}
           rows={view.rows.length}
           hidden={hidden}
           canUndo={settled.past.length > 0}
           canRedo={settled.future.length > 0}
           finding={finding}
+          onSheet={turnTo}
           onFilter={choose}
           onHidden={setHidden}
           onFind={toggleFind}
@@ -155,6 +170,7 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
         {reading.failure !== null && <SectionFault failure={reading.failure} onRetry={reading.retry} />}
         {view.rows.length > 0 ? (
           <SheetView
+            key={sheet}
             view={view}
             edits={state.edits}
             words={words}
@@ -182,8 +198,12 @@ export function GridEditor({ id, ids, total, kept }: GridEditorProps) {
             >
               {text('grid.none')}
             </Empty>
+          ) : sheet === 'options' && state.valueRows.length === 0 ? (
+            <Empty act={<Button onClick={() => turnTo('variants')}>{text('grid.noOptions.act')}</Button>}>
+              {text('grid.noOptions')}
+            </Empty>
           ) : (
-            <Empty act={<Button onClick={() => choose(everyRow)}>{text('grid.noRows.act')}</Button>}>
+            <Empty act={<Button onClick={() => choose(noFilter)}>{text('grid.noRows.act')}</Button>}>
               {text('grid.noRows')}
             </Empty>
           ))

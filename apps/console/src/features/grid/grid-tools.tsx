@@ -4,12 +4,13 @@ import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { type ColumnId, gridColumns } from './model/columns.ts';
+import { type ColumnId, gridColumns, type Sheet, sheets } from './model/columns.ts';
 import type { CellWords } from './use-cell-words.ts';
 import { type RowFilter, rowKinds } from './use-view.ts';
 
 interface GridToolsProps {
   words: CellWords;
+  sheet: Sheet;
   filter: RowFilter;
   /** Rows that are shown. */
   rows: number;
@@ -17,6 +18,7 @@ interface GridToolsProps {
   canUndo: boolean;
   canRedo: boolean;
   finding: boolean;
+  onSheet(sheet: Sheet): void;
   onFilter(filter: RowFilter): void;
   onHidden(hidden: ReadonlySet<ColumnId>): void;
   onFind(): void;
@@ -26,7 +28,7 @@ interface GridToolsProps {
 
 /** Above the sheet: which rows and columns are shown, undo, redo, and finding. */
 export const GridTools = memo(function GridTools(props: GridToolsProps) {
-  const { words, filter, rows, hidden, canUndo, canRedo, finding, onFilter, onHidden } = props;
+  const { words, sheet, filter, rows, hidden, canUndo, canRedo, finding, onFilter, onHidden } = props;
   const text = useText();
   const columns = (
     <Stack gap={4} maxH={420} overflow="auto" minW={180}>
@@ -54,6 +56,12 @@ export const GridTools = memo(function GridTools(props: GridToolsProps) {
   );
   return (
     <Row className="grid-tools" wrap align="center" gap={8}>
+      <Segmented
+        aria-label={text('grid.sheet')}
+        value={sheet}
+        onChange={props.onSheet}
+        options={sheets.map((value) => ({ value, label: text(`grid.sheet.${value}`) }))}
+      />
       <Input
         allowClear
         prefix={<Icon name="filter" size={14} />}
@@ -89,15 +97,17 @@ export const GridTools = memo(function GridTools(props: GridToolsProps) {
         <Button icon={<Icon name="search" />} aria-pressed={finding} onClick={props.onFind}>
           {text('grid.find')}
         </Button>
-        <Popover content={columns} trigger="click" placement="bottomRight" arrow={false}>
-          <Badge dot={hidden.size > 0} offset={[-4, 4]}>
-            <Button
-              icon={<Icon name="columns" />}
-              aria-label={text('grid.columns')}
-              title={text('grid.columns')}
-            />
-          </Badge>
-        </Popover>
+        {sheet === 'variants' && (
+          <Popover content={columns} trigger="click" placement="bottomRight" arrow={false}>
+            <Badge dot={hidden.size > 0} offset={[-4, 4]}>
+              <Button
+                icon={<Icon name="columns" />}
+                aria-label={text('grid.columns')}
+                title={text('grid.columns')}
+              />
+            </Badge>
+          </Popover>
+        )}
       </Row>
     </Row>
   );

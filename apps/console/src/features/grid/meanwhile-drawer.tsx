@@ -4,6 +4,7 @@ import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Drawer } from '../../ui/layout/drawer.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { storedAt } from './model/columns.ts';
+import { keyOfRow } from './model/rows.ts';
 import { type CellText, entryAt, type GridState, shownText } from './model/state.ts';
 import type { CellWords } from './use-cell-words.ts';
 
@@ -48,7 +49,7 @@ export function MeanwhileDrawer({ state, cells, words, people, onSettle, onClose
           const theirs = words.value(column, storedAt(row, column));
           const by = people.get(row.product.id);
           return (
-            <Stack key={`${row.product.id}${row.variant.id}${column.id}`} gap={6} pb={14} borderBottom>
+            <Stack key={`${keyOfRow(row)}/${column.id}`} gap={6} pb={14} borderBottom>
               <Text weight={600} font="small" anywhere>
                 {text('grid.cell', { row: words.row(row), column: words.column(column) })}
               </Text>

@@ -1,3 +1,4 @@
+import type { MergeRule } from '@bowerbird/catalog/edits/variants/merge';
 import {
   checkGrid,
   type GridEdit,
@@ -65,18 +66,19 @@ export function useGridRows(ids: readonly string[], onRead: (products: readonly 
 /** Checks parts one after the other. */
 export async function checkChunks(
   chunks: readonly GridEdit[][],
+  merge: MergeRule | undefined,
   onDone: (products: number) => void,
   signal: AbortSignal,
 ): Promise<CheckedProduct[]> {
   const checked: CheckedProduct[] = [];
   for (const products of chunks) {
-    checked.push(...(await call(checkGrid, { body: { products } }, { signal })).products);
+    checked.push(...(await call(checkGrid, { body: { products, merge } }, { signal })).products);
     onDone(checked.length);
   }
   return checked;
 }
 
 /** Saves one part as part of the edit set of this key. */
-export function saveChunk(key: string, products: GridEdit[]) {
-  return call(saveGrid, { body: { key, products } });
+export function saveChunk(key: string, products: GridEdit[], merge: MergeRule | undefined) {
+  return call(saveGrid, { body: { key, products, merge } });
 }

@@ -1,17 +1,22 @@
 import type { GridEdit, GridResult } from '@bowerbird/contract/products/grid';
-import { Modal, Progress } from 'antd';
+import { Modal, Progress, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useRejectionText } from '../../lib/text/sentences/rejection-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { SectionFault } from '../../ui/feedback/fault-row.tsx';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { type CheckedProduct, checkChunks, saveChunk } from './queries.ts';
 
 /** Products that are named of those that the price guard would stop. */
 const namedMax = 5;
+
+/** Which variant is kept where several become the same; `none` leaves the product as it is. */
+const keeps = ['none', 'first', 'cheapest', 'dearest'] as const;
+type Keep = (typeof keeps)[number];
 
 interface SaveDialogProps {
   chunks: readonly GridEdit[][];
@@ -35,22 +40,35 @@ export function SaveDialog({ chunks, waiting, onResults, onSaved, onClose }: Sav
   // The first one is what is confirmed, although results arrive while the dialog is open.
   const [sent] = useState(chunks);
   const [key] = useState(uuidV7);
+  const [keep, setKeep] = useState<Keep>('none');
+  /** Products that need a rule for variants that become the same: as the check without one said. */
+  const [equal, setEqual] = useState(0);
+  const merge = keep === 'none' ? undefined : ({ keep, stock: 'own' } as const);
   const [next, setNext] = useState({ at: 0, changed: 0, left: 0, runId: null as string | null });
   const products = new Set(sent.flat().map(({ id }) => id)).size;
   const cells = sent.flat().reduce((sum, edit) => sum + edit.cells.length, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt checks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt, and another rule, check the same again.
   useEffect(() => {
     const stop = new AbortController();
     setDone(0);
+    setChecked(null);
     setFailure(null);
-    checkChunks(sent, setDone, stop.signal).then(setChecked, (thrown: unknown) => {
-      if (!stop.signal.aborted) {
-        setFailure(thrown);
-      }
-    });
+    checkChunks(sent, merge, setDone, stop.signal).then(
+      (all) => {
+        setChecked(all);
+        if (merge === undefined) {
+          setEqual(all.filter(hasEqualVariants).length);
+        }
+      },
+      (thrown: unknown) => {
+        if (!stop.signal.aborted) {
+          setFailure(thrown);
+        }
+      },
+    );
     return () => stop.abort();
-  }, [sent, attempt]);
+  }, [sent, attempt, keep]);
 
   const save = async () => {
     setSaving(true);
@@ -59,7 +77,7 @@ export function SaveDialog({ chunks, waiting, onResults, onSaved, onClose }: Sav
     try {
       for (; at < sent.length; at += 1) {
         const part = sent[at] ?? [];
-        const answer = await saveChunk(key, part);
+        const answer = await saveChunk(key, part, merge);
         runId ??= answer.runId;
         changed += answer.products.filter(({ outcome }) => outcome === 'changed').length;
         left += answer.products.filter(
@@ -116,9 +134,40 @@ export function SaveDialog({ chunks, waiting, onResults, onSaved, onClose }: Sav
             <Progress percent={percent} size="small" showInfo={false} />
           </div>
         )}
+        {equal > 0 && <EqualVariants products={equal} keep={keep} disabled={saving} onKeep={setKeep} />}
         {checked !== null && !saving && <Verdict checked={checked} waiting={waiting} />}
       </Stack>
     </Modal>
+  );
+}
+
+function hasEqualVariants({ rejected }: CheckedProduct): boolean {
+  return rejected.some(({ code }) => code === 'grid.variants-equal');
+}
+
+interface EqualVariantsProps {
+  /** Products in which variants become the same. */
+  products: number;
+  keep: Keep;
+  disabled: boolean;
+  onKeep(keep: Keep): void;
+}
+
+/** Asks which variant is kept where option values became one. */
+function EqualVariants({ products, keep, disabled, onKeep }: EqualVariantsProps) {
+  const text = useText();
+  return (
+    <Field label={text('grid.merge', { n: products })} hint={text('grid.merge.note')}>
+      {(control) => (
+        <Select<Keep>
+          {...control}
+          disabled={disabled}
+          value={keep}
+          onChange={onKeep}
+          options={keeps.map((value) => ({ value, label: text(`grid.merge.${value}`) }))}
+        />
+      )}
+    </Field>
   );
 }
 

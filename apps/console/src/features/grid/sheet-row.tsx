@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 import type { GridColumn } from './model/columns.ts';
-import { pathAt, storedAt } from './model/columns.ts';
-import { type GridRow, variantName } from './model/rows.ts';
+import { nameAt, pathAt, storedAt } from './model/columns.ts';
+import { type GridRow, rowName } from './model/rows.ts';
 import { type Entry, type entriesOf, isMeanwhile, shownText } from './model/state.ts';
 import type { CellWords } from './use-cell-words.ts';
 
@@ -82,7 +82,11 @@ function classesOf(
   return [
     'grid-cell',
     at === 0 && 'fixed',
-    (column.kind === 'money' || column.kind === 'whole' || column.kind === 'weight') && 'num',
+    (column.kind === 'money' ||
+      column.kind === 'whole' ||
+      column.kind === 'weight' ||
+      column.id === 'variants') &&
+      'num',
     isNone && 'none',
     entry !== undefined && 'changed',
     problem !== null && (isMeanwhile(entry, row, column) ? 'meanwhile' : 'wrong'),
@@ -102,8 +106,7 @@ function cellOf(props: SheetRowProps, placed: PlacedColumn): ReactNode {
   const entry = path === null ? undefined : entries.get(path);
   const problem = words.problem(entry, row, column, by);
   const text = shownText(entry, row, column, words.choice);
-  const shown =
-    column.id === 'variant' ? variantName(row) : at === 0 && !row.isFirst ? variantName(row) : text;
+  const shown = nameAt(row, column) ?? (at === 0 && !row.isFirst ? rowName(row) : text);
   return (
     <div
       key={column.id}

@@ -3,10 +3,11 @@ import type { ClipboardEvent, ReactNode } from 'react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { CellField, type Editing } from './cell-field.tsx';
-import { pathAt } from './model/columns.ts';
+import { type GridColumn, nameAt, pathAt } from './model/columns.ts';
 import { filledTo, filledWithin, textsIn } from './model/filled.ts';
 import { cellsIn, paste, type View } from './model/paste.ts';
 import { type Box, boxOf, isOneCell, type Range, within } from './model/range.ts';
+import type { GridRow } from './model/rows.ts';
 import { type CellText, type Edits, entriesOf, entryAt, shownText } from './model/state.ts';
 import { readTsv, writeTsv } from './model/tsv.ts';
 import { type PlacedColumn, SheetRow } from './sheet-row.tsx';
@@ -176,7 +177,7 @@ export function SheetView(props: SheetViewProps) {
     <CellField
       column={activeColumn}
       name={text('grid.cell', { row: words.row(activeRow), column: words.column(activeColumn) })}
-      text={readOnly && active.column < 2 ? words.row(activeRow) : shown}
+      text={readOnly ? readOnlyText(activeRow, activeColumn, active.column, words) : shown}
       editing={editing}
       readOnly={readOnly}
       isWrong={words.problem(entryAt(edits, activeRow, activeColumn), activeRow, activeColumn, null) !== null}
@@ -292,4 +293,9 @@ export function SheetView(props: SheetViewProps) {
       )}
     </div>
   );
+}
+
+/** Returns what the field shows of a cell that cannot be edited: of one that names its row, the product with it. */
+function readOnlyText(row: GridRow, column: GridColumn, at: number, words: CellWords): string {
+  return at === 0 || column.id === 'variant' ? words.row(row) : (nameAt(row, column) ?? '');
 }

@@ -35,6 +35,7 @@ export function gridProduct(number: number, fields: Partial<GridProduct> = {}): 
     tags: [],
     categories: [],
     seo: { title: null, description: null },
+    options: [],
     variants: [gridVariant()],
     ...fields,
   };

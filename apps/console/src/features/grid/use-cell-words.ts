@@ -4,7 +4,7 @@ import { useText } from '../../lib/text/text.ts';
 import { type ChoiceWords, textOf } from './model/cell-text.ts';
 import type { GridColumn } from './model/columns.ts';
 import { storedAt } from './model/columns.ts';
-import { type GridRow, variantName } from './model/rows.ts';
+import { type GridRow, rowName } from './model/rows.ts';
 import { type Entry, isMeanwhile } from './model/state.ts';
 
 /** How columns, rows, values and problems of cells are called in the language of the person. */
@@ -38,14 +38,14 @@ export function useCellWords(): CellWords {
     return {
       choice,
       value,
-      column: ({ id, of }) =>
-        id === 'variant'
-          ? text('grid.column.variant')
+      column: ({ id, of, kind }) =>
+        kind === 'name' || of === 'option' || of === 'value'
+          ? text.named(`grid.column.${id}`)
           : of === 'variant'
             ? text.named(`products.variant.${id}`)
             : text.named(`products.field.${fieldKeys[id] ?? id}`),
       row: (row) => {
-        const variant = variantName(row);
+        const variant = rowName(row);
         return variant === '' ? row.product.title : text('grid.row', { title: row.product.title, variant });
       },
       problem: (entry, row, column, by) => {
@@ -67,7 +67,7 @@ export function useCellWords(): CellWords {
         return refused === undefined
           ? null
           : refused.code.startsWith('grid.')
-            ? text.named(`grid.refused.${refused.code.slice('grid.'.length)}`)
+            ? text.named(`grid.refused.${refused.code.slice('grid.'.length)}`, refused.params)
             : text.named(`products.issue.${refused.code}`, refused.params, text('grid.refused.value'));
       },
     };

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { array, safeParse, string } from 'zod/mini';
 import { personalName } from '../../lib/person/window-person.ts';
-import { type ColumnId, gridColumns } from './model/columns.ts';
+import { type ColumnId, columnsOf, gridColumns, optionColumns, type Sheet } from './model/columns.ts';
 import type { View } from './model/paste.ts';
-import { type GridRow, variantName } from './model/rows.ts';
-import { entryAt, type GridState, isMeanwhile } from './model/state.ts';
+import { type GridRow, isVariantRow, keyOfRow, rowName } from './model/rows.ts';
+import { entryAt, everyRow, type GridState, isOpen } from './model/state.ts';
 
 /** Which rows are shown: all, those in which something was entered, or those with an error or a conflict. */
 export const rowKinds = ['all', 'changed', 'open'] as const;
@@ -14,26 +14,29 @@ export interface RowFilter {
   kind: (typeof rowKinds)[number];
 }
 
-export const everyRow: RowFilter = { text: '', kind: 'all' };
+export const noFilter: RowFilter = { text: '', kind: 'all' };
 
 /**
  * Returns the rows and columns that are shown. Rows are chosen when the filter is, and stay: a row does not vanish under
  * the hand that changes it.
  */
-export function useView(state: GridState, hidden: ReadonlySet<ColumnId>) {
+export function useView(state: GridState, sheet: Sheet, hidden: ReadonlySet<ColumnId>) {
   const [filter, setFilter] = useState<RowFilter & { chosen: ReadonlySet<string> | null }>({
-    ...everyRow,
+    ...noFilter,
     chosen: null,
   });
-  const { rows } = state;
+  const rows: readonly GridRow[] = sheet === 'variants' ? state.rows : state.valueRows;
   const { text, chosen } = filter;
   const shown = useMemo(() => {
     const asked = text.trim().toLocaleLowerCase();
     return asked === '' && chosen === null
       ? rows
-      : rows.filter((row) => (chosen === null || chosen.has(keyOf(row))) && matches(row, asked));
+      : rows.filter((row) => (chosen === null || chosen.has(keyOfRow(row))) && matches(row, asked));
   }, [rows, text, chosen]);
-  const columns = useMemo(() => gridColumns.filter(({ id }) => !hidden.has(id)), [hidden]);
+  const columns = useMemo(
+    () => (sheet === 'variants' ? gridColumns.filter(({ id }) => !hidden.has(id)) : optionColumns),
+    [sheet, hidden],
+  );
   const view: View = useMemo(() => ({ rows: shown, columns }), [shown, columns]);
   const latest = useRef(state);
   useEffect(() => {
@@ -50,40 +53,28 @@ export function useView(state: GridState, hidden: ReadonlySet<ColumnId>) {
   return { view, filter, choose };
 }
 
-function keyOf({ product, variant }: GridRow): string {
-  return `${product.id}/${variant.id}`;
-}
-
 function chosenRows(state: GridState, kind: RowFilter['kind']): ReadonlySet<string> | null {
   if (kind === 'all') {
     return null;
   }
   const needs = (row: GridRow) =>
-    gridColumns.some((column) => {
+    columnsOf(row).some((column) => {
       const entry = entryAt(state.edits, row, column);
-      return (
-        entry !== undefined &&
-        (kind === 'changed' ||
-          'wrong' in entry.entered ||
-          entry.refused !== undefined ||
-          isMeanwhile(entry, row, column))
-      );
+      return kind === 'changed' ? entry !== undefined : isOpen(entry, row, column);
     });
   return new Set(
-    state.rows.filter((row) => state.edits.has(row.product.id) && needs(row)).map((row) => keyOf(row)),
+    everyRow(state)
+      .filter((row) => state.edits.has(row.product.id) && needs(row))
+      .map((row) => keyOfRow(row)),
   );
 }
 
 function matches(row: GridRow, asked: string): boolean {
-  const { product, variant } = row;
-  return [
-    product.title,
-    product.vendor,
-    ...product.tags,
-    variant.sku,
-    variant.barcode,
-    variantName(row),
-  ].some((each) => each?.toLocaleLowerCase().includes(asked));
+  const { title, vendor, tags } = row.product;
+  const codes = isVariantRow(row) ? [row.variant.sku, row.variant.barcode] : [];
+  return [title, vendor, ...tags, ...codes, rowName(row)].some((each) =>
+    each?.toLocaleLowerCase().includes(asked),
+  );
 }
 
 const kept = 'bowerbird.grid-hidden-columns';

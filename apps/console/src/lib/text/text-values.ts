@@ -562,8 +562,10 @@ export interface TextValuesByKey {
   'grid.meanwhile.cell': { theirs: Shown };
   'grid.meanwhile.isMine': { text: Shown };
   'grid.meanwhile.isTheirs': { text: Shown };
+  'grid.merge': { n: number };
   'grid.pasted.left': { n: number };
   'grid.reading': { done: Shown; total: Shown };
+  'grid.refused.option-name-taken': { name: Shown };
   'grid.row': { title: Shown; variant: Shown };
   'grid.rows': { n: number };
   'grid.save.checking': { done: Shown; total: Shown };

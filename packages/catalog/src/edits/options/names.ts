@@ -4,6 +4,7 @@ import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit } from '../kind.ts';
 import { MergeRule } from '../variants/merge.ts';
 import { merged, nameKey, placeOf } from './places.ts';
+import { renamed } from './rename.ts';
 
 /** Adds a new last option; every variant gets this value. An option that is there is left as it is. */
 export const addOption = productEdit(
@@ -24,18 +25,11 @@ export const addOption = productEdit(
 
 export const renameOption = productEdit(
   z.strictObject({ kind: z.literal('rename-option'), option: ShortText, name: FilledText }),
-  (product, edit, scope) => {
-    const place = placeOf(product, edit.option);
-    const taken = placeOf(product, edit.name);
-    const option = product.options[place];
-    if (!option || edit.name.trim() === '') {
-      return product;
-    }
-    if (taken !== -1 && taken !== place) {
-      scope.refuse('option-name-taken', { name: edit.name });
-      return product;
-    }
-    return withFields(product, { options: product.options.with(place, { ...option, name: edit.name }) });
+  (product, { option, name }, scope) => {
+    const place = placeOf(product, option);
+    return place === -1 || name.trim() === ''
+      ? product
+      : renamed(product, { names: new Map([[place, name]]) }, undefined, scope);
   },
 );
 

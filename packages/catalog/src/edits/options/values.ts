@@ -5,7 +5,8 @@ import { FilledText, ShortText } from '../../similar/sent-text.ts';
 import { productEdit, type Scope } from '../kind.ts';
 import { MergeRule } from '../variants/merge.ts';
 import { withVariants } from '../variants/with-variants.ts';
-import { merged, placeOf } from './places.ts';
+import { placeOf } from './places.ts';
+import { renamed } from './rename.ts';
 
 const merge = z.optional(MergeRule);
 const values = z.array(ShortText).check(z.minLength(1));
@@ -19,7 +20,7 @@ export const renameOptionValue = productEdit(
     to: FilledText,
     merge,
   }),
-  (product, edit, scope) => renamed(product, { ...edit, values: [edit.value] }, scope),
+  (product, edit, scope) => asOne(product, { ...edit, values: [edit.value] }, scope),
 );
 
 /** Makes several values one, at the place of the first of them. */
@@ -31,33 +32,22 @@ export const mergeOptionValues = productEdit(
     to: FilledText,
     merge,
   }),
-  renamed,
+  asOne,
 );
 
-interface Renaming {
+interface Merging {
   option: string;
   values: readonly string[];
   to: string;
   merge?: MergeRule | undefined;
 }
 
-function renamed(product: Product, edit: Renaming, scope: Scope): Product {
-  const place = placeOf(product, edit.option);
-  const option = product.options[place];
-  const from = new Set(edit.values);
-  if (!option?.values.some((value) => from.has(value))) {
-    return product;
-  }
-  const values = [...new Set(option.values.map((value) => (from.has(value) ? edit.to : value)))];
-  const variants = product.variants.map((variant) =>
-    from.has(variant.optionValues[place] ?? '') && variant.optionValues.length > place
-      ? { ...variant, optionValues: variant.optionValues.with(place, edit.to) }
-      : variant,
-  );
-  return withFields(product, {
-    options: product.options.with(place, { ...option, values }),
-    variants: merged(variants, edit.merge, scope),
-  });
+function asOne(product: Product, { option, values: from, to, merge: rule }: Merging, scope: Scope): Product {
+  const place = placeOf(product, option);
+  const held = new Set(product.options[place]?.values);
+  return from.some((value) => held.has(value))
+    ? renamed(product, { values: new Map([[place, new Map(from.map((value) => [value, to]))]]) }, rule, scope)
+    : product;
 }
 
 /** Removes values of an option with their variants. At least one variant is left. */

@@ -1,8 +1,8 @@
 import { isSame } from '@bowerbird/catalog/merge/same';
 import { type GridCell, type GridEdit, gridMax } from '@bowerbird/contract/products/grid';
-import { gridColumns, pathAt, storedAt } from './columns.ts';
+import { columnsOf, pathAt, storedAt } from './columns.ts';
 import type { GridRow } from './rows.ts';
-import type { Entry, GridState } from './state.ts';
+import { type Entry, everyRow, type GridState } from './state.ts';
 
 /** The most cells that are sent at once. */
 const cellsMax = 4000;
@@ -11,12 +11,13 @@ const cellsMax = 4000;
  * Returns what can be saved, in parts that are sent one after the other. A product with a cell that is wrong, or in which
  * somebody else wrote, waits whole until that is settled.
  */
-export function chunksOf({ edits, rows }: GridState): GridEdit[][] {
+export function chunksOf(state: GridState): GridEdit[][] {
+  const { edits } = state;
   const chunks: GridEdit[][] = [];
   let chunk: GridEdit[] = [];
   let size = 0;
   for (const [, own] of Map.groupBy(
-    rows.filter(({ product }) => edits.has(product.id)),
+    everyRow(state).filter(({ product }) => edits.has(product.id)),
     ({ product }) => product.id,
   )) {
     const [first] = own;
@@ -42,7 +43,7 @@ export function chunksOf({ edits, rows }: GridState): GridEdit[][] {
 function cellsOf(rows: readonly GridRow[], entries: ReadonlyMap<string, Entry>): GridCell[] | null {
   const cells: GridCell[] = [];
   for (const row of rows) {
-    for (const column of gridColumns) {
+    for (const column of columnsOf(row)) {
       const path = pathAt(row, column);
       const entry = path === null ? undefined : entries.get(path);
       if (path === null || entry === undefined) {

@@ -6,17 +6,24 @@ import type {
   GridValue,
   GridVariantPart,
 } from '@bowerbird/contract/products/grid';
-import type { GridRow } from './rows.ts';
+import { countVariants, type GridRow, isVariantRow, rowName } from './rows.ts';
 
 /** How the text of a cell is read and written. */
 export type CellKind = 'text' | 'code' | 'money' | 'whole' | 'weight' | 'choice' | 'list' | 'paths' | 'name';
 
-export type ColumnId = GridProductPath | GridVariantPart | 'variant';
+export type ColumnId =
+  | GridProductPath
+  | GridVariantPart
+  | 'variant'
+  | 'product'
+  | 'option'
+  | 'value'
+  | 'variants';
 
 export interface GridColumn {
   id: ColumnId;
-  /** Cells of a product are in the row of its first variant. */
-  of: 'product' | 'variant';
+  /** Cells of a product are in the row of its first variant, those of an option in the row of its first value. */
+  of: 'product' | 'variant' | 'option' | 'value';
   kind: CellKind;
   /** In pixels. */
   width: number;
@@ -31,7 +38,7 @@ export interface GridColumn {
 const statuses = ['draft', 'active', 'archived'];
 const yesNo = [true, false];
 
-/** Every column, in the order in which they are shown; the first stays in place while the others are scrolled. */
+/** Every column of the variants, in the order in which they are shown; the first stays in place while the others are scrolled. */
 export const gridColumns: readonly GridColumn[] = [
   { id: 'title', of: 'product', kind: 'text', width: 260, filled: true, max: lengthsMax.title },
   { id: 'variant', of: 'variant', kind: 'name', width: 150 },
@@ -55,25 +62,66 @@ export const gridColumns: readonly GridColumn[] = [
   { id: 'taxable', of: 'variant', kind: 'choice', width: 84, filled: true, choices: yesNo },
 ];
 
+/** The columns of the option values. */
+export const optionColumns: readonly GridColumn[] = [
+  { id: 'product', of: 'product', kind: 'name', width: 260 },
+  { id: 'option', of: 'option', kind: 'text', width: 180, filled: true, max: lengthsMax.optionName },
+  { id: 'value', of: 'value', kind: 'text', width: 240, filled: true, max: lengthsMax.optionValue },
+  { id: 'variants', of: 'value', kind: 'name', width: 96 },
+];
+
+/** The two sheets of the grid. */
+export const sheets = ['variants', 'options'] as const;
+export type Sheet = (typeof sheets)[number];
+
+/** Returns every column of the sheet that a row is in. */
+export function columnsOf(row: GridRow): readonly GridColumn[] {
+  return isVariantRow(row) ? gridColumns : optionColumns;
+}
+
 /** Returns the path of a cell; null where the row has none in this column. */
-export function pathAt({ variant, isFirst }: GridRow, { id, of }: GridColumn): string | null {
-  if (id === 'variant' || (of === 'product' && !isFirst)) {
+export function pathAt(row: GridRow, { id, of, kind }: GridColumn): string | null {
+  if (kind === 'name') {
     return null;
   }
-  return of === 'product'
-    ? id
-    : /[~/]/.test(variant.id)
-      ? pathOf('variants', variant.id, id)
-      : `variants/${variant.id}/${id}`;
+  if (!isVariantRow(row)) {
+    return id === 'value'
+      ? `options/${row.option}/values/${row.value}`
+      : row.value === 0
+        ? `options/${row.option}/name`
+        : null;
+  }
+  const { variant, isFirst } = row;
+  if (of === 'product') {
+    return isFirst ? id : null;
+  }
+  return /[~/]/.test(variant.id) ? pathOf('variants', variant.id, id) : `variants/${variant.id}/${id}`;
 }
 
 /** Returns what is stored in a cell; undefined where the row has none in this column. */
-export function storedAt({ product, variant, isFirst }: GridRow, column: GridColumn): GridValue | undefined {
-  const { id, of } = column;
-  if (id === 'variant' || (of === 'product' && !isFirst)) {
+export function storedAt(row: GridRow, { id, of, kind }: GridColumn): GridValue | undefined {
+  if (kind === 'name') {
     return undefined;
   }
-  return of === 'product' ? productValue(product, id as GridProductPath) : variant[id as GridVariantPart];
+  if (!isVariantRow(row)) {
+    const option = row.product.options[row.option];
+    return id === 'value' ? option?.values[row.value] : row.value === 0 ? option?.name : undefined;
+  }
+  if (of === 'product') {
+    return row.isFirst ? productValue(row.product, id as GridProductPath) : undefined;
+  }
+  return row.variant[id as GridVariantPart];
+}
+
+/** Returns what a cell shows that only names its row; null for any other cell. */
+export function nameAt(row: GridRow, { id, kind }: GridColumn): string | null {
+  if (kind !== 'name') {
+    return null;
+  }
+  if (id === 'variants') {
+    return isVariantRow(row) ? null : String(countVariants(row));
+  }
+  return id === 'product' && row.isFirst ? row.product.title : rowName(row);
 }
 
 function productValue(product: GridProduct, path: GridProductPath): GridValue {

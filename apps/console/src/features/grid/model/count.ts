@@ -1,5 +1,5 @@
-import { gridColumns } from './columns.ts';
-import { entryAt, type GridState, isMeanwhile } from './state.ts';
+import { columnsOf } from './columns.ts';
+import { entryAt, everyRow, type GridState, isMeanwhile } from './state.ts';
 
 /** How much was entered. */
 export interface Counted {
@@ -12,19 +12,20 @@ export interface Counted {
   waiting: number;
 }
 
-export function countEdits({ edits, rows }: GridState): Counted {
+export function countEdits(state: GridState): Counted {
+  const { edits } = state;
   const counted: Counted = { cells: 0, products: 0, wrong: 0, meanwhile: 0, waiting: 0 };
   const waiting = new Set<string>();
   if (edits.size === 0) {
     return counted;
   }
   counted.products = edits.size;
-  for (const row of rows) {
+  for (const row of everyRow(state)) {
     const entries = edits.get(row.product.id);
     if (entries === undefined) {
       continue;
     }
-    for (const column of gridColumns) {
+    for (const column of columnsOf(row)) {
       const entry = entryAt(edits, row, column);
       if (entry === undefined) {
         continue;

@@ -1,6 +1,7 @@
 import type { GridResult } from '@bowerbird/contract/products/grid';
-import { rowsOf } from './rows.ts';
-import { type Entry, entriesOf, type GridState } from './state.ts';
+import { columnsOf, pathAt } from './columns.ts';
+import { rowsOf, valueRowsOf } from './rows.ts';
+import { type Entry, entriesOf, everyRow, type GridState } from './state.ts';
 
 /**
  * Takes over what the server answered: products are as they are stored now, and what was stored is entered no longer.
@@ -31,7 +32,37 @@ export function withResults(
   const products = state.products
     .filter(({ id }) => !gone.has(id))
     .map((product) => answered.get(product.id)?.product ?? product);
-  return { products, rows: rowsOf(products), edits, past: [], future: [] };
+  const next: GridState = {
+    products,
+    rows: rowsOf(products),
+    valueRows: valueRowsOf(products),
+    edits,
+    past: [],
+    future: [],
+  };
+  return { ...next, edits: withoutGone(next, sent) };
+}
+
+/** Drops what was entered into cells of these products that exist no longer: nobody could see or correct it. */
+function withoutGone(state: GridState, ids: readonly string[]): GridState['edits'] {
+  const edits = new Map(state.edits);
+  const open = new Set(ids.filter((id) => edits.has(id)));
+  const paths = new Map([...open].map((id) => [id, new Set<string | null>()]));
+  for (const row of open.size === 0 ? [] : everyRow(state)) {
+    const own = paths.get(row.product.id);
+    for (const column of own === undefined ? [] : columnsOf(row)) {
+      own?.add(pathAt(row, column));
+    }
+  }
+  for (const [id, known] of paths) {
+    const left = [...entriesOf(edits, id)].filter(([path]) => known.has(path));
+    if (left.length > 0) {
+      edits.set(id, new Map(left));
+    } else {
+      edits.delete(id);
+    }
+  }
+  return edits;
 }
 
 function withRefusals(

@@ -2,7 +2,7 @@ import { isSame } from '@bowerbird/catalog/merge/same';
 import type { GridProduct, GridValue } from '@bowerbird/contract/products/grid';
 import { type ChoiceWords, readText, textOf, type Wrong } from './cell-text.ts';
 import { type GridColumn, pathAt, storedAt } from './columns.ts';
-import { type GridRow, rowsOf } from './rows.ts';
+import { type GridRow, rowsOf, type ValueRow, type VariantRow, valueRowsOf } from './rows.ts';
 
 /** What was entered into a cell and is not saved, with what the cell held when it was entered. */
 export interface Entry {
@@ -25,14 +25,28 @@ interface Step {
 
 export interface GridState {
   products: readonly GridProduct[];
-  rows: readonly GridRow[];
+  /** The rows of the variants, and those of the option values. */
+  rows: readonly VariantRow[];
+  valueRows: readonly ValueRow[];
   edits: Edits;
   /** What can be undone and done again, each as the cells of one action, the last action at the end. */
   past: readonly (readonly Step[])[];
   future: readonly (readonly Step[])[];
 }
 
-export const emptyState: GridState = { products: [], rows: [], edits: new Map(), past: [], future: [] };
+export const emptyState: GridState = {
+  products: [],
+  rows: [],
+  valueRows: [],
+  edits: new Map(),
+  past: [],
+  future: [],
+};
+
+/** Returns the rows of both sheets: those of the option values last, since variants may be merged by them. */
+export function everyRow({ rows, valueRows }: GridState): GridRow[] {
+  return [...rows, ...valueRows];
+}
 
 /** The most actions that can be undone. */
 const pastMax = 200;
@@ -72,6 +86,14 @@ export function shownText(
 /** Reports whether somebody else wrote another value into the cell after it was read. */
 export function isMeanwhile(entry: Entry | undefined, row: GridRow, column: GridColumn): boolean {
   return entry !== undefined && !isSame(entry.before, storedAt(row, column));
+}
+
+/** Reports whether a cell waits for the person: it has an error, was refused, or somebody else wrote into it. */
+export function isOpen(entry: Entry | undefined, row: GridRow, column: GridColumn): boolean {
+  return (
+    entry !== undefined &&
+    ('wrong' in entry.entered || entry.refused !== undefined || isMeanwhile(entry, row, column))
+  );
 }
 
 /**
@@ -197,6 +219,7 @@ export function withProducts(state: GridState, products: readonly GridProduct[])
     ...state,
     products: [...state.products, ...products],
     rows: [...state.rows, ...rowsOf(products)],
+    valueRows: [...state.valueRows, ...valueRowsOf(products)],
   };
 }
 
