@@ -62,7 +62,7 @@ export function openCollecting(db: Db): Collecting {
         writeCollectRun(
           owned,
           { ownerId, userId: null },
-          { platform: 'shopify', scope: 'shop', addresses: [address] },
+          { platform: 'shopify', scope: 'shop', addresses: [address], shops: [new URL(address).host] },
         ),
       ),
     startClaim: (ownerId, collectRunId) => {

@@ -76,11 +76,15 @@ async function merge(stage: Stage, ids: readonly string[], random: () => number)
   const from = Math.floor(random() * Math.max(1, ids.length - 30));
   const chosen = ids.slice(from, from + 30);
   const runId = await asOwner(db, ownerId, async (owned) => {
-    const request = { platform: 'shopify', scope: 'shop', addresses: ['https://source.example/'] } as const;
     const id = await writeCollectRun(
       owned,
       { ownerId, userId: null },
-      { ...request, addresses: [...request.addresses] },
+      {
+        platform: 'shopify',
+        scope: 'shop',
+        addresses: ['https://source.example/'],
+        shops: ['source.example'],
+      },
     );
     await changeRun(owned, ownerId, id, { state: 'complete', ended: true });
     return id;

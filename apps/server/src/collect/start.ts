@@ -38,11 +38,14 @@ export async function startCollect(
   return run.id;
 }
 
+/** A request that can be collected, with the shops that its addresses belong to. */
+export type CheckedRequest = CollectRequestBody & { shops: readonly string[] };
+
 /** Returns the request with its addresses as they will be read; throws for what cannot be collected. */
 export function checkRequest(
   { platforms }: Pick<Services, 'platforms'>,
   request: CollectRequestBody,
-): CollectRequestBody {
+): CheckedRequest {
   const collector = platforms.get(request.platform)?.collector;
   if (!collector) {
     throw new AppError('request.invalid', `platform ${request.platform} does not collect`, {
@@ -63,7 +66,8 @@ export function checkRequest(
       issues: [{ path: ['addresses'], code: 'too_big', message: '' }],
     });
   }
-  return { ...request, addresses };
+  const shops = meant.map((address) => collector.shopOf?.(address, request.scope) ?? address.host);
+  return { ...request, addresses, shops: [...new Set(shops)] };
 }
 
 /** Returns the page of a shop that shows its search results for the requested text. */
@@ -83,15 +87,23 @@ function searchIn(collector: Collector, shop: URL, { platform, scope, words = ''
 export async function writeCollectRun(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },
-  { platform, scope, addresses, paceMs, stock = false, onlyKnown = false }: CollectRequestBody,
+  {
+    platform,
+    scope,
+    addresses,
+    shops: [shop = '', ...others],
+    paceMs,
+    stock = false,
+    onlyKnown = false,
+  }: CheckedRequest,
 ): Promise<string> {
   await (onlyKnown ? requireActive(db, ownerId) : requireRoom(db, ownerId, 'collected-per-month'));
-  const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
-  const [shop = ''] = hosts;
+  const { host = '' } = URL.parse(addresses[0] ?? '') ?? {};
   const runId = await createRun(db, ownerId, {
     kind: 'collect',
-    title: hosts.length > 1 ? `${shop} +${hosts.length - 1}` : shop,
-    request: { shop, platform, scope },
+    title: others.length > 0 ? `${shop} +${others.length}` : shop,
+    // Of one host, one run at a time is worked on, whatever shops it has.
+    request: { shop: host, platform, scope },
     createdBy: userId,
   });
   await db

@@ -5,6 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { allBut, memberOf } from '../../testing/api/team.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, variant } from '../../testing/products/products.ts';
+import { preparePlans } from '../billing/plans.ts';
+import { countUsed } from '../billing/quotas.ts';
+import { limitTo } from '../billing/testing/limit-to.ts';
+import { wakeHeld } from '../billing/waking.ts';
 import { asOwner } from '../db/database.ts';
 import { importBench, type Sources, shopifyFile } from './testing.ts';
 import { feedServer, watchedBench } from './watched/testing.ts';
@@ -189,6 +193,70 @@ describe('what is new in a supplier’s file', () => {
     const { items } = await bench.call<Sources>('GET', '/imports/sources');
     expect(items.find((each) => each.id === id)?.claim).toBeNull();
     await notices();
+  });
+});
+
+describe('the page of the import', () => {
+  it('says how many of the new ones a rule claimed, as the notice and the run say, and how many wait and why', async () => {
+    const rule = { name: 'Too cheap', edits: [{ kind: 'set-cost', cost: '15.00' }, ...cheap.edits.slice(1)] };
+    const id = await supplier('Shown', rule);
+
+    // Two from before the rule, and four new ones of which 15.00 is not above the cost.
+    const { id: importId, claim: begun } = await next(id, [...mugs(1, 2), ...mugs(4, 7)]);
+    const [claim] = await claimsOf('Shown');
+    const done = await bench.work(claim?.id ?? '');
+    const shown = await bench.get(importId);
+    const [notice] = await notices();
+
+    expect(begun).toMatchObject({ run: { id: claim?.id, state: 'waiting', total: 4 }, claimed: 0 });
+    expect(shown.claim).toMatchObject({
+      rule,
+      claimed: 3,
+      run: {
+        ...{ id: claim?.id, state: 'partial', total: 4, done: done.done, failed: 1 },
+        fault: { code: 'import.new-stopped', params: { count: 1 } },
+      },
+    });
+    expect(notice).toMatchObject({ count: shown.claim?.claimed, left: shown.claim?.run.failed });
+    expect(shown.collected).toEqual({ waiting: 3, claimed: 3 });
+    const list = await bench.post('/collect/results/query', {
+      filter: { state: 'unclaimed', runId: importId },
+    });
+    expect(list).toMatchObject({ total: shown.collected.waiting });
+  });
+
+  it('names no claim where the supplier carries no rule or the file brought nothing new, and counts what waits', async () => {
+    const without = await supplier('None', undefined);
+    const withRule = await supplier('Nothing new', double);
+
+    const plain = await next(without, mugs(1, 5));
+    const same = await next(withRule, mugs(1, 3));
+
+    expect(plain).toMatchObject({ claim: null, collected: { waiting: 5, claimed: 0 } });
+    expect(same).toMatchObject({ claim: null, collected: { waiting: 3, claimed: 0 } });
+  });
+
+  it('counts also what a claim made before the plan was full', async () => {
+    const id = await supplier('Small plan', { name: null, edits: [] });
+    await preparePlans(db, false);
+    const used = await asOwner(db, ownerId, (owned) => countUsed(owned, ownerId, 'products'));
+    await limitTo(db, { products: used + 2 });
+
+    const { id: importId } = await next(id, mugs(4, 8));
+    const [claim] = await claimsOf('Small plan');
+    await bench.work(claim?.id ?? '');
+    const held = await bench.get(importId);
+    await preparePlans(db, false);
+    await wakeHeld(bench.services, ownerId);
+    await bench.work(claim?.id ?? '');
+    const shown = await bench.get(importId);
+
+    expect(held).toMatchObject({
+      claim: { run: { state: 'held', fault: { code: 'quota.exceeded' } } },
+      collected: { waiting: 3, claimed: 2 },
+    });
+    expect(shown).toMatchObject({ claim: { claimed: 5, run: { state: 'complete', done: 5 } } });
+    expect(await notices()).toEqual([{ supplier: 'Small plan', rule: '', count: 5 }]);
   });
 });
 

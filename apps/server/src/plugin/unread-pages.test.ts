@@ -18,7 +18,7 @@ describe('pages that wait for a browser', () => {
       const runId = await writeCollectRun(
         owned,
         { ownerId, userId: null },
-        { platform: 'aliexpress', scope: 'list', addresses: [address] },
+        { platform: 'aliexpress', scope: 'list', addresses: [address], shops: [new URL(address).host] },
       );
       const scope = { ownerId, runId, platform: 'aliexpress', way: null };
       await saveSkips(owned, scope, [{ address, failure: new AppError(code, 'in a test') }]);

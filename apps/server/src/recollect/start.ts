@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { selectCollected } from '../collect/lists/filter.ts';
 import { getCollectRun } from '../collect/progress.ts';
-import { type CollectRequestBody, checkRequest, writeCollectRun } from '../collect/start.ts';
+import { type CheckedRequest, checkRequest, writeCollectRun } from '../collect/start.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
@@ -40,11 +40,7 @@ export async function startRecollect(call: Call, what: What, stock?: boolean): P
   return runs.map(({ id }) => id);
 }
 
-function withStock(
-  { services }: Call,
-  request: CollectRequestBody,
-  stock: boolean | undefined,
-): CollectRequestBody {
+function withStock({ services }: Call, request: CheckedRequest, stock: boolean | undefined): CheckedRequest {
   const mayRequest = services.platforms.get(request.platform)?.collector?.supportsStockRequests === true;
   return stock === undefined ? request : { ...request, stock: stock && mayRequest };
 }
@@ -53,7 +49,7 @@ function withStock(
 export async function writeRecollectRun(
   db: OwnerDb,
   who: { ownerId: string; userId: string | null },
-  request: CollectRequestBody,
+  request: CheckedRequest,
   { alerts, watchId }: { alerts: Watch['alerts']; watchId: string | null },
 ): Promise<RunRow> {
   const runId = await writeCollectRun(db, who, request);
@@ -64,7 +60,7 @@ export async function writeRecollectRun(
   return await getRun(db, who.ownerId, runId);
 }
 
-async function requestsFor(call: Call, what: What): Promise<CollectRequestBody[]> {
+async function requestsFor(call: Call, what: What): Promise<CheckedRequest[]> {
   if ('runId' in what) {
     const row = await call.db((db) => getCollectRun(db, call.ownerId, what.runId));
     const { platform, scope, addresses, pace_ms, with_stock: stock } = row;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Cursor, Instant, listOf, pageQuery } from '../list.ts';
 import { ChangedCell, ProductId } from '../products/products.ts';
 import { browserRoute, route } from '../route.ts';
-import { Fault, RunId } from '../runs.ts';
+import { Fault, Run, RunId } from '../runs.ts';
 import { FaultGroup, FileFault } from './fault-codes.ts';
 import { FileMapping } from './mapping.ts';
 import { NewProductsRule } from './new-products.ts';
@@ -174,6 +174,13 @@ export const Import = z.object({
   otherVariants: z.int(),
   /** Once applied. */
   outcomes: z.record(z.enum(importOutcomes), z.int()),
+  /** Of a supplier's file, once applied: how many of its products wait among the collected ones, and how many are claimed now. */
+  collected: z.object({ waiting: z.int(), claimed: z.int() }),
+  /**
+   * The run that claims what was new in the file by the rule that the supplier carried, with how many it has claimed; null where it
+   * carried none, or nothing was new.
+   */
+  claim: z.nullable(z.object({ rule: NewProductsRule, run: Run, claimed: z.int() })),
   fault: z.nullable(Fault),
   /** Of a watched file: why it was not applied by itself. */
   heldBecause: z.nullable(Fault),

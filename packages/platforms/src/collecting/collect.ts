@@ -15,6 +15,8 @@ export function collectorOf(
   return {
     ...own,
     ...(dialect.searchAddress && { searchAddress: dialect.searchAddress }),
+    // Of a list, each address is a product's.
+    shopOf: (address, scope) => dialect.place(address, scope === 'list' ? 'product' : scope).shop,
     async preview(url, scope, context) {
       const visit = startVisit(context, atOnce);
       const place = await placeOf(dialect, url, scope === 'list' ? undefined : scope, visit);

@@ -149,6 +149,11 @@ export interface Collector {
   /** Returns the address of a shop's search results for this text; absent when shops of the platform have no search. */
   searchAddress?(shop: URL, words: string): URL;
   /**
+   * Returns the shop that an address belongs to, as its products are stored under it: the host, with the folder where the address
+   * says that one host has several shops.
+   */
+  shopOf?(address: URL, scope: CollectRequest['scope']): string;
+  /**
    * Set when lists of its shops leave inventory quantities out; when requested (`CollectRequest.stock`), each product
    * costs one more request.
    */

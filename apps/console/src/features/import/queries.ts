@@ -17,7 +17,7 @@ import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { type FileDialect, previewUpload } from '@bowerbird/contract/files/uploads';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import { cancelRun } from '@bowerbird/contract/runs';
+import { cancelRun, endStates } from '@bowerbird/contract/runs';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { infer as Infer } from 'zod/mini';
 import { call } from '../../lib/api/call.ts';
@@ -119,13 +119,22 @@ export function useImport(id: string) {
     queryKey: [...runKeys.one(id), 'import'],
     queryFn: ({ signal }) => call(getImport, { params: { id } }, { signal }),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isWorking(state.data) ? (live ? pollMs.live : pollMs.alone) : false,
+      state.data === undefined || isWorking(state.data) || isClaiming(state.data)
+        ? live
+          ? pollMs.live
+          : pollMs.alone
+        : false,
   });
 }
 
 /** Whether the server is at work on it. */
 export function isWorking({ state }: Pick<Import, 'state'>): boolean {
   return state === 'checking' || state === 'applying';
+}
+
+/** Whether the supplier's rule is still claiming what was new in its file. */
+export function isClaiming({ claim }: Pick<Import, 'claim'>): boolean {
+  return claim !== null && !endStates.some((state) => state === claim.run.state);
 }
 
 export function useFaultGroups(id: string, enabled: boolean) {

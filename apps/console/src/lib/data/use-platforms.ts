@@ -31,3 +31,12 @@ export function usePlatform(id: string | null): PlatformInfo | null {
   const platforms = usePlatforms();
   return useMemo(() => platforms.find((platform) => platform.id === id) ?? null, [platforms, id]);
 }
+
+/** Returns what a shop of a platform is called: `Shopify 店铺`; in its own words where the platform is not known. */
+export function usePlatformShop(id: string): string {
+  const text = useText();
+  const name = usePlatform(id)?.name ?? id;
+  return id === 'unknown'
+    ? text('collect.recognised.unknown')
+    : text('collect.recognised.platform', { name });
+}

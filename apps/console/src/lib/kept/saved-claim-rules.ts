@@ -42,13 +42,15 @@ export function useLastRule(): [ClaimRule, (rule: ClaimRule) => void] {
 
 /** Returns the rules saved by name, one's own and shared ones. Saving under one's own name replaces its rule. */
 export function useSavedRules() {
-  const { items, save, remove } = useSavedItems('claim-rule', keptHere);
+  const { items, isKnown, save, remove } = useSavedItems('claim-rule', keptHere);
   const rules = items.flatMap(({ id, name, shared, mine, by, content }): SavedRule[] => {
     const rule = content.kind === 'claim-rule' ? z.safeParse(ClaimRule, content.fields) : undefined;
     return rule?.success ? [{ id, name, shared, mine, by, rule: rule.data }] : [];
   });
   return {
     rules,
+    /** The server has answered: where there are none, none was saved. */
+    isKnown,
     save: (name: string, rule: ClaimRule, shared: boolean) => {
       const held = rules.find((one) => one.mine && one.name.toLowerCase() === name.toLowerCase());
       save.mutate({

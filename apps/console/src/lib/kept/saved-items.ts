@@ -71,5 +71,5 @@ export function useSavedItems(kind: SavedKind, keptHere: KeptHere) {
       }
     });
   }, [data]);
-  return { items: data ?? [], save, remove };
+  return { items: data ?? [], isKnown: data !== undefined, save, remove };
 }

@@ -589,6 +589,10 @@ export interface TextValuesByKey {
   'import.ask.empty': { column: Shown; n: number };
   'import.ask.unmatched': { n: number };
   'import.ask.variants': { n: number };
+  'import.claimed.asIs': { n: number };
+  'import.claimed.rule': { n: number; name: Shown };
+  'import.claimed.running': { done: Shown; total: Shown };
+  'import.claimed.unnamed': { n: number };
   'import.column.nth': { n: Shown };
   'import.column.optionName': { column: Shown };
   'import.column.unnamed': { n: Shown };
@@ -625,7 +629,6 @@ export interface TextValuesByKey {
   'import.mapping.missing': { columns: Shown };
   'import.mapping.open': { n: Shown };
   'import.newProducts.of': { name: Shown };
-  'import.newProducts.row.rule': { name: Shown };
   'import.newProducts.rule': { name: Shown };
   'import.of.supplier': { name: Shown };
   'import.ofFile': { products: Shown; rows: Shown; variants: Shown };
@@ -662,6 +665,7 @@ export interface TextValuesByKey {
   'import.upload.giveUp': { name: Shown };
   'import.upload.of': { bytes: Shown; received: Shown };
   'import.variants': { n: number };
+  'import.waiting': { n: number };
   'import.watched.acts': { name: Shown };
   'import.watched.address.keep': { shown: Shown };
   'import.watched.created': { name: Shown };

@@ -11,7 +11,7 @@ import {
 import { lookAt } from '../../imports/watched/look.ts';
 import { idIn, oftenIn, oftenOptions, runActs, sayRows } from '../acts.ts';
 import { type Command, exitCodes, type Given, inform, WrongUse } from '../command.ts';
-import { claimGiven, waitForClaims } from '../import/claim-new.ts';
+import { claimGiven, waitForClaim } from '../import/claim-new.ts';
 import { exitCodeOf, sentenceOf } from '../run-text.ts';
 import type { Session } from '../session.ts';
 
@@ -119,7 +119,7 @@ async function runNow(session: Session, given: Given, id: string): Promise<numbe
   const isNew = lastImport !== null && lastImport.id !== before?.id;
   const run = isNew ? await session.wait(lastImport.id) : null;
   if (isNew) {
-    await waitForClaims(session, watched.source.name);
+    await waitForClaim(session, lastImport.id);
   }
   list([await getWatched(session, id)], given);
   if (watched.fault) {

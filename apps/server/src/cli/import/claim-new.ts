@@ -1,7 +1,7 @@
 import { ClaimRule, editsOf } from '@bowerbird/contract/collect/claim-rule';
+import { getImport } from '@bowerbird/contract/files/imports';
 import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import { listSavedItems } from '@bowerbird/contract/products/saved-items';
-import { listCurrentRuns } from '@bowerbird/contract/runs';
 import { WrongUse } from '../command.ts';
 import type { Session } from '../session.ts';
 
@@ -26,11 +26,10 @@ export async function claimGiven(
   return { claim: { name, edits } };
 }
 
-/** Waits for claims of what was new in a supplier's file, which an import begins where its supplier has a rule for it. */
-export async function waitForClaims(session: Session, supplier: string): Promise<void> {
-  for (const { id, kind, title } of await session.call(listCurrentRuns)) {
-    if (kind === 'claim' && title === supplier) {
-      await session.wait(id);
-    }
+/** Waits for the claim of what was new in a supplier's file, which an import begins where its supplier has a rule for it. */
+export async function waitForClaim(session: Session, importId: string): Promise<void> {
+  const { claim } = await session.call(getImport, { params: { id: importId } });
+  if (claim !== null) {
+    await session.wait(claim.run.id);
   }
 }

@@ -14,7 +14,7 @@ import { forgetUnused } from '../../imports/show/file-sources.ts';
 import { type Command, exitCodes, type Given, inform, say, WrongUse } from '../command.ts';
 import { exitCodeOf, language, sentenceOf } from '../run-text.ts';
 import { type Session, withSession } from '../session.ts';
-import { waitForClaims } from './claim-new.ts';
+import { waitForClaim } from './claim-new.ts';
 import {
   countsLine,
   countsOf,
@@ -88,9 +88,7 @@ async function importFile(session: Session, path: string, wanted: Wanted, given:
     body: { expected: checked.toApply, allOrNothing: given.flag('all-or-nothing') },
   });
   const run = await session.wait(runId);
-  if (checked.source !== null) {
-    await waitForClaims(session, checked.source.name);
-  }
+  await waitForClaim(session, runId);
   return await report(session, { path, how, run, found: await session.call(getImport, { params }) }, given);
 }
 

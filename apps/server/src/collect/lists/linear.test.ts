@@ -35,7 +35,7 @@ async function collected(ownerId: string, count: number) {
     const id = await writeCollectRun(
       owned,
       { ownerId, userId: null },
-      { platform: 'shopify', scope: 'shop', addresses: ['https://one.example/'] },
+      { platform: 'shopify', scope: 'shop', addresses: ['https://one.example/'], shops: ['one.example'] },
     );
     await beginBatch(owned, ownerId, id, 0, snapshots.map(sourceKey));
     await saveProducts(owned, { ownerId, runId: id, platform: 'shopify', way: 'feed' }, snapshots);

@@ -92,6 +92,8 @@ export interface ImportTable {
   decided: NullableJsonColumn<ImportDecision>;
   /** Bytes of the file that its rows do not give back and that are kept with it; null where they are not. */
   kept: ColumnType<string | null, number | null | undefined, number | null>;
+  /** The run that claims what was new in the file; null for none. */
+  claim_run_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** The exports that its rows name. */
   marked: Generated<string[]>;
 }

@@ -113,13 +113,14 @@ async function saveAndMerge(
   }
   const claim = await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt);
+    const begun = await startClaimOfNew(owned, row, userId);
     await owned
       .updateTable('import')
-      .set({ state: 'applied' })
+      .set({ state: 'applied', claim_run_id: begun?.id ?? null })
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
       .execute();
-    return await startClaimOfNew(owned, row, userId);
+    return begun;
   });
   if (claim !== null) {
     // If the process is killed before this line, the search for forgotten runs finds and wakes it.

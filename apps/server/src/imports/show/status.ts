@@ -9,6 +9,7 @@ import { getRun, hasEnded, type RunRow } from '../../runs/runs.ts';
 import { findExport } from '../../uploads/exported/find-export.ts';
 import { getImportFile, toImportFile } from '../../uploads/queries.ts';
 import { getImportRow } from '../queries.ts';
+import { countCollected, findClaim } from './claimed.ts';
 import { countApplied, countOutcomes } from './outcomes.ts';
 
 /** Returns an import with what was found and done so far; throws `not-found`. */
@@ -50,6 +51,8 @@ export async function getImport(db: OwnerDb, ownerId: string, runId: string): Pr
     emptyColumns: figures.emptyColumns ?? [],
     otherVariants: figures.otherVariants ?? 0,
     outcomes: await countOutcomes(db, ownerId, runId),
+    collected: await countCollected(db, row),
+    claim: await findClaim(db, row),
     fault: run.fault,
     heldBecause: row.decided?.because ?? null,
     editSetId,

@@ -108,7 +108,7 @@ async function claimAll(
       pagesAtOnce,
       async (owned, page) => {
         last = page;
-        return claimPage(owned, ownerId, requestOf(page));
+        return claimPage(owned, run, requestOf(page));
       },
     );
     if (!ofSupplier) {
@@ -129,9 +129,17 @@ async function claimAll(
   }
 }
 
-async function claimPage(db: OwnerDb, ownerId: string, request: ClaimRequest): Promise<PageResult> {
+async function claimPage(
+  db: OwnerDb,
+  { id: runId, owner_id: ownerId }: RunRow,
+  request: ClaimRequest,
+): Promise<PageResult> {
   const { rows, claims, stopped } = await claimEach(db, ownerId, request);
   const claimed = new Set(claims.map(({ collectedId }) => collectedId));
+  const before = rows.flatMap(({ product_id: productId }) => productId ?? []);
+  for (const collectedId of before.length > 0 ? await claimedBefore(db, ownerId, runId, before) : []) {
+    claimed.add(collectedId);
+  }
   return new Map(
     rows.map(({ id }): [string, ItemResult] => {
       const fault = stopped.get(id);
@@ -140,6 +148,23 @@ async function claimPage(db: OwnerDb, ownerId: string, request: ClaimRequest): P
         : [id, { outcome: claimed.has(id) ? 'claimed' : 'already' }];
     }),
   );
+}
+
+/** Returns the collected products of which this run made these products, when the plan had room for a part of the page. */
+async function claimedBefore(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ collected_id: string }>`
+    select product.collected_id from edit_set
+    join product_change on product_change.edit_set_id = edit_set.id
+    join product on product.id = product_change.product_id and product.owner_id = ${ownerId}
+    where edit_set.owner_id = ${ownerId} and edit_set.run_id = ${runId} and product.collected_id is not null
+      and product.id = any(${productIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ collected_id: collectedId }) => collectedId);
 }
 
 /** Notifies people of what was claimed by itself, and of what the price guard stopped; returns how much that was. */

@@ -36,7 +36,7 @@ export async function listWatches(db: OwnerDb, ownerId: string): Promise<Watch[]
 export async function writeWatch(call: Call, body: BodyOf<typeof createWatch>): Promise<Watch> {
   const { ownerId } = call;
   requireTimeZone(body.timeZone);
-  const target = checkedTarget(call, body.target, body.stock);
+  const { target, shop } = checkedTarget(call, body.target, body.stock);
   return await call.db(async (db) => {
     await requirePlace(db, ownerId, 'watch', { limit: watchesMax, tooMany: 'watch.too-many' });
     await (target.kind === 'claimed'
@@ -48,7 +48,7 @@ export async function writeWatch(call: Call, body: BodyOf<typeof createWatch>): 
         id: v7(),
         owner_id: ownerId,
         platform: target.platform,
-        shop: target.kind === 'claimed' ? target.shop : new URL(target.addresses[0] ?? '').host,
+        shop,
         target: jsonText(target),
         created_by: call.user.id,
         ...columnsOf(body),
@@ -132,13 +132,18 @@ function columnsOf(body: BodyOf<typeof changeWatch> | BodyOf<typeof createWatch>
  * Returns the target as it will be read; throws for what cannot be collected, and if inventory is requested but not
  * available.
  */
-function checkedTarget(call: Call, target: Target, stock: boolean | undefined): Target {
+/** Returns the target with its addresses as they will be read, and the shop it is of. */
+function checkedTarget(
+  call: Call,
+  target: Target,
+  stock: boolean | undefined,
+): { target: Target; shop: string } {
   if (target.kind === 'addresses') {
-    const { addresses } = checkRequest(call.services, { ...target, stock });
-    return { ...target, addresses };
+    const { addresses, shops } = checkRequest(call.services, { ...target, stock });
+    return { target: { ...target, addresses }, shop: shops[0] ?? '' };
   }
   checkRequest(call.services, { platform: target.platform, scope: 'list', addresses: [], stock });
-  return target;
+  return { target, shop: target.shop };
 }
 
 async function toWatch(db: OwnerDb, ownerId: string, row: WatchRow): Promise<Watch> {

@@ -58,6 +58,26 @@ describe('the collect page', () => {
     expect(api.bodiesOf(startCollect)).toEqual([]);
   });
 
+  it('calls a shop of an unknown platform by one word', async () => {
+    api.answer(listPlatforms, [
+      {
+        ...{ id: 'unknown', name: 'Other shops', letters: '?', hue: '#777777', collects: true, lists: false },
+        ...{ connections: [], searches: false, access: [] },
+      },
+    ]);
+    const { candidates, ...rest } = recognised('https://shop.example/');
+    api.answer(recogniseAddresses, {
+      results: [{ ...rest, candidates: candidates.map((each) => ({ ...each, platform: 'unknown' })) }],
+    });
+    await page.readAgain();
+    await type(field, 'https://shop.example/');
+
+    await press(button('识别'));
+
+    await says('其他网店');
+    expect(document.body.textContent).not.toContain('其他网店 店铺');
+  });
+
   it('searches a shop for what is typed, and does not start without words', async () => {
     api.answer(startCollect, { runId });
     api.answer(getCollectRun, running);

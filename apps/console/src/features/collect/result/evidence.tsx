@@ -1,5 +1,5 @@
 import { Popover } from 'antd';
-import { usePlatform } from '../../../lib/data/use-platforms.ts';
+import { usePlatformShop } from '../../../lib/data/use-platforms.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
@@ -13,11 +13,11 @@ import '../address/recognition.css';
 export function PlatformLine({ candidate, tags = 3 }: { candidate: Candidate; tags?: number }) {
   const text = useText();
   const format = useFormat();
-  const name = usePlatform(candidate.platform)?.name ?? candidate.platform;
+  const platformShop = usePlatformShop(candidate.platform);
   return (
     <Row wrap align="center" gap={[6, 10]} minH={28}>
       <PlatformMark platform={candidate.platform} size={24} named />
-      <Text weight={600}>{text('collect.recognised.platform', { name })}</Text>
+      <Text weight={600}>{platformShop}</Text>
       <span className="quiet">
         {text('collect.recognised.confidence', { percent: format.percent(candidate.confidence / 100) })}
       </span>

@@ -48,11 +48,13 @@ export default function ResultsPage() {
   const { search } = useLocation();
   const scope = usePlatformScope();
   const collectPage = usePlatformPath('ProductCollect', '/collect/product');
-  const { runId, source } = useMemo(() => {
+  const { runId, source, opens } = useMemo(() => {
     const query = new URLSearchParams(search);
-    return { runId: query.get('run'), source: query.get('source') };
+    const [run, shop] = [query.get('run'), query.get('source')];
+    const isOfOne = query.get('state') !== 'unclaimed' && (run !== null || shop !== null);
+    return { runId: run, source: shop, opens: isOfOne ? ('all' as const) : ('unclaimed' as const) };
   }, [search]);
-  const [tab, setTab] = useState<ResultsTab>(runId === null && source === null ? 'unclaimed' : 'all');
+  const [tab, setTab] = useState<ResultsTab>(opens);
   const [conditions, setConditions] = useState<ResultsConditions>({
     ...noConditions,
     runId,

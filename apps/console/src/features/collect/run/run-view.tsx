@@ -2,7 +2,7 @@ import type { CollectRun } from '@bowerbird/contract/collect/collect';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { usePlatformPath } from '../../../lib/data/platform-scope.ts';
-import { usePlatform } from '../../../lib/data/use-platforms.ts';
+import { usePlatformShop } from '../../../lib/data/use-platforms.ts';
 import { usePage } from '../../../lib/page.ts';
 import { useFaultText } from '../../../lib/text/fault-text.ts';
 import { useFormat } from '../../../lib/text/format.ts';
@@ -85,7 +85,7 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
 
 function SourceBox({ run: { run, addresses, platform, shop }, onAnother }: RunViewProps) {
   const text = useText();
-  const name = usePlatform(platform)?.name ?? platform;
+  const platformShop = usePlatformShop(platform);
   const [first = shop, ...others] = addresses;
   return (
     <section className="box address-box" aria-label={text('collect.address')}>
@@ -101,7 +101,7 @@ function SourceBox({ run: { run, addresses, platform, shop }, onAnother }: RunVi
       <Box h={1} m={[10, 0]} ground="line" />
       <Row wrap align="center" gap={[6, 10]} minH={28}>
         <PlatformMark platform={platform} size={24} named />
-        <Text weight={600}>{text('collect.recognised.platform', { name })}</Text>
+        <Text weight={600}>{platformShop}</Text>
         <span className="quiet cut">{shop}</span>
         {run.byPlugin && <ByPlugin named />}
       </Row>

@@ -6,6 +6,7 @@ import {
   type startImport,
 } from '@bowerbird/contract/files/imports';
 import type { BodyOf } from '@bowerbird/contract/route';
+import type { Run } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../../testing/signed-in-page.tsx';
@@ -68,6 +69,8 @@ const checked: Import = {
   emptyColumns: [],
   otherVariants: 0,
   outcomes: { imported: 0, edited: 0, unchanged: 0, rejected: 0, 'left-out': 0 },
+  collected: { waiting: 0, claimed: 0 },
+  claim: null,
   fault: { code: 'import.to-confirm', params: {} },
   heldBecause: null,
   editSetId: null,
@@ -199,4 +202,68 @@ it('offers the undo of a supplier’s file, also of one that was stopped midway'
   await show({ ...source, undoable: false });
 
   expect([...document.querySelectorAll('button')].map((each) => each.textContent)).not.toContain('撤销');
+});
+
+const applied: Import = {
+  ...checked,
+  into: { as: 'source', source: { id }, whole: true },
+  source: { id, name: 'Northwind' },
+  exported: null,
+  state: 'applied',
+  fault: null,
+  outcomes: { ...checked.outcomes, imported: 6 },
+};
+const claimRun: Run = {
+  ...{ id: productId, kind: 'claim', state: 'partial', title: 'Northwind', done: 4, total: 4, failed: 1 },
+  ...{
+    secondsLeft: null,
+    goesOnAt: null,
+    createdBy: 'Ann',
+    createdAt: checked.file.createdAt,
+    startedAt: null,
+  },
+  ...{ endedAt: null, version: 3, exportFileId: null },
+  fault: { code: 'import.new-stopped', params: { count: 1 } },
+};
+
+it('says how many new products the supplier’s rule claimed, why the others were not, and leads to each', async () => {
+  await show({
+    ...applied,
+    collected: { waiting: 3, claimed: 3 },
+    claim: { rule: { name: 'Double', edits: [] }, run: claimRun, claimed: 3 },
+  });
+
+  await says('已用「Double」自动认领 3 件新商品。');
+  await says('1 件新商品未认领：按规则算出的价格毛利过低');
+  await says('本文件有 3 件商品在采集箱待认领');
+  expect(document.body.textContent).not.toContain('都已认领');
+  await press(button('查看商品'));
+  await press(button('查看任务'));
+  await press(button('去认领'));
+
+  expect(page?.opened).toEqual([
+    `/products/list?claimRunId=${claimRun.id}`,
+    `/profile/basic/${claimRun.id}`,
+    `/collect/results?run=${id}&state=unclaimed`,
+  ]);
+});
+
+it('says that the rule is still claiming, and that nothing waits where everything was claimed', async () => {
+  const { fault: _, ...run } = claimRun;
+  await show({
+    ...applied,
+    collected: { waiting: 4, claimed: 2 },
+    claim: {
+      rule: { name: null, edits: [] },
+      run: { ...run, fault: null, state: 'running', done: 2 },
+      claimed: 2,
+    },
+  });
+  await says('正在自动认领新商品：已处理 2 件，共 4 件');
+  expect(document.body.textContent).not.toContain('待认领');
+  await page?.close();
+
+  await show({ ...applied, collected: { waiting: 0, claimed: 6 } });
+  await says('本文件的商品都已认领');
+  expect(document.body.textContent).not.toContain('去认领');
 });

@@ -1,21 +1,13 @@
 import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import { useText } from '../../../lib/text/text.ts';
 
-/** Returns the words for what becomes of a supplier's new products: as a choice, and as a sentence of a row. */
+/** Returns the words for what becomes of a supplier's new products. */
 export function useClaimText() {
   const text = useText();
-  return {
-    choice: (claim: NewProductsRule | null): string =>
-      claim === null
-        ? text('import.newProducts.none')
-        : claim.name !== null
-          ? text('import.newProducts.rule', { name: claim.name })
-          : text(claim.edits.length === 0 ? 'import.newProducts.asIs' : 'import.newProducts.unnamed'),
-    row: (claim: NewProductsRule | null): string =>
-      claim === null
-        ? text('import.newProducts.row.none')
-        : claim.name !== null
-          ? text('import.newProducts.row.rule', { name: claim.name })
-          : text(claim.edits.length === 0 ? 'import.newProducts.row.asIs' : 'import.newProducts.row.unnamed'),
-  };
+  return (claim: NewProductsRule | null): string =>
+    claim === null
+      ? text('import.newProducts.none')
+      : claim.name !== null
+        ? text('import.newProducts.rule', { name: claim.name })
+        : text(claim.edits.length === 0 ? 'import.newProducts.asIs' : 'import.newProducts.unnamed');
 }

@@ -1,6 +1,7 @@
 import { editsOf } from '@bowerbird/contract/collect/claim-rule';
 import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import { Select } from 'antd';
+import { Link } from 'react-router';
 import { useSavedRules } from '../../../lib/kept/saved-claim-rules.ts';
 import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -15,9 +16,9 @@ interface NewProductsFieldProps {
 /** What becomes of products that are new in a supplier's files: left to a person, or claimed as they are or with a saved rule. */
 export function NewProductsField({ claim, onClaim }: NewProductsFieldProps) {
   const text = useText();
-  const words = useClaimText();
+  const claimText = useClaimText();
   const may = useMay();
-  const { rules } = useSavedRules();
+  const { rules, isKnown } = useSavedRules();
   const saved = rules.flatMap(({ name, rule }): NewProductsRule[] => {
     const edits = editsOf(rule);
     return edits === null ? [] : [{ name, edits }];
@@ -27,14 +28,26 @@ export function NewProductsField({ claim, onClaim }: NewProductsFieldProps) {
   const chosen = written(claim);
   const all = choices.some(({ value }) => value === chosen.value) ? choices : [...choices, chosen];
   return (
-    <Field label={text('import.newProducts')} hint={text('import.newProducts.hint')}>
+    <Field
+      label={text('import.newProducts')}
+      hint={
+        isKnown && saved.length === 0 ? (
+          <>
+            {text('import.newProducts.noRules')}{' '}
+            <Link to="/collect/results">{text('import.newProducts.noRules.go')}</Link>
+          </>
+        ) : (
+          text('import.newProducts.hint')
+        )
+      }
+    >
       {(control) => (
         <Select
           {...control}
           value={chosen.value}
           disabled={!may('products', 'add')}
           popupMatchSelectWidth={false}
-          options={all.map(({ value, rule }) => ({ value, label: words.choice(rule) }))}
+          options={all.map(({ value, rule }) => ({ value, label: claimText(rule) }))}
           onChange={(value: string) => onClaim(all.find((each) => each.value === value)?.rule ?? null)}
         />
       )}

@@ -15,8 +15,8 @@ import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { useClaimText } from '../new-products/claim-text.ts';
 import { NewProductsDialog } from '../new-products/new-products-dialog.tsx';
+import { NewProductsNote } from '../new-products/new-products-note.tsx';
 import { collectedOf } from '../paths.ts';
 import { type FileSource, type useFileSources, useRenameSource } from '../queries.ts';
 
@@ -24,7 +24,6 @@ import { type FileSource, type useFileSources, useRenameSource } from '../querie
 export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSources> }) {
   const text = useText();
   const format = useFormat();
-  const claims = useClaimText();
   const [renaming, setRenaming] = useState<FileSource | null>(null);
   const [claiming, setClaiming] = useState<FileSource | null>(null);
   const rows = sources.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -41,11 +40,7 @@ export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSo
           <Text cut weight={500} title={name}>
             {name}
           </Text>
-          {claim !== null && (
-            <span className="caption cut" title={claims.row(claim)}>
-              {claims.row(claim)}
-            </span>
-          )}
+          <NewProductsNote claim={claim} />
         </Stack>
       ),
     },
@@ -106,11 +101,7 @@ export function SupplierList({ sources }: { sources: ReturnType<typeof useFileSo
                 text('import.times', { n: source.imports }),
               ].join(' · ')}
             </Text>
-            {source.claim !== null && (
-              <Text font="caption" tone="t2">
-                {claims.row(source.claim)}
-              </Text>
-            )}
+            <NewProductsNote claim={source.claim} />
             <Acts source={source} onClaim={() => setClaiming(source)} onRename={() => setRenaming(source)} />
           </Stack>
         )}

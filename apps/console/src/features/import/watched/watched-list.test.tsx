@@ -221,7 +221,7 @@ it('says with which rule new products are claimed, and leaves the rule alone whe
   items = [{ ...watched, source: { ...watched.source, claim: { name: '加价两倍', edits } } }];
   api.answer(changeWatchedFile, () => ({ ...watched, on: false, nextAt: null }));
   await show();
-  await says('新商品用「加价两倍」自动认领');
+  await says('新商品 · 用「加价两倍」自动认领');
   await press(document.querySelector('[role=switch]') as HTMLElement);
 
   expect(api.bodiesOf(changeWatchedFile)[0]).not.toHaveProperty('claim');
@@ -257,6 +257,19 @@ it('a supplier gets the rule for new products from its row, which then says so',
   await choose('新商品', '原样自动认领');
   await press(button('保存'));
 
-  await says('新商品原样自动认领');
+  await says('新商品 · 原样自动认领');
   expect(api.bodiesOf(setFileSourceClaim)).toEqual([{ claim: { name: null, edits: [] } }]);
+});
+
+it('says where rules are made to a merchant who has saved none, and only then', async () => {
+  api.answer(listSavedItems, []);
+  items = [];
+  await show();
+  await says('让供应商的表格自动进来');
+  await press(button('新建定时导入'));
+  await says('还没有保存认领规则');
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === '去采集箱');
+
+  expect(link?.getAttribute('href')).toBe('/collect/results');
+  expect(document.body.textContent).not.toContain('文件中首次出现');
 });

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/images/icon.tsx';
 import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { RepeatingActions } from '../../../ui/table/repeating-actions.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { useClaimText } from '../new-products/claim-text.ts';
+import { NewProductsNote } from '../new-products/new-products-note.tsx';
 import { stateGlyphs } from '../state-glyphs.ts';
 import { useChangeWatched, useDeleteWatched, useLookNow } from './queries.ts';
 
@@ -39,7 +39,6 @@ export function WatchedRow({ watched, onEdit }: WatchedRowProps) {
   const { language } = useTexts();
   const format = useFormat();
   const sentence = useFaultText();
-  const claims = useClaimText();
   const { source, where, fault, lastImport } = watched;
   const hasFailed = watched.lastLook?.outcome === 'failed';
   const waitsBecause = lastImport?.state === 'checked' ? unusual(lastImport.heldBecause) : null;
@@ -66,11 +65,7 @@ export function WatchedRow({ watched, onEdit }: WatchedRowProps) {
           <span className="caption cut" title={where.shown}>
             {where.shown}
           </span>
-          {source.claim !== null && (
-            <span className="caption cut" title={claims.row(source.claim)}>
-              {claims.row(source.claim)}
-            </span>
-          )}
+          <NewProductsNote claim={source.claim} />
         </Stack>
       </Row>
       <Stack className="watched-when" font="small">
