@@ -44,6 +44,7 @@ import * as exportsThatComeBack from './migrations/0036-exports-that-come-back.t
 import * as changesOfMarks from './migrations/0037-changes-of-marks.ts';
 import * as keysOfAllMachines from './migrations/0038-keys-of-all-machines.ts';
 import * as rulesForNewProducts from './migrations/0039-rules-for-new-products.ts';
+import * as boundedRows from './migrations/0041-bounded-rows.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0037-changes-of-marks': changesOfMarks,
   '0038-keys-of-all-machines': keysOfAllMachines,
   '0039-rules-for-new-products': rulesForNewProducts,
+  '0041-bounded-rows': boundedRows,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */
