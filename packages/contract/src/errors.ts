@@ -27,6 +27,9 @@ export const errorCodes = {
   'image.too-many-pixels': { status: 413, retry: 'never' },
   'image.too-many-frames': { status: 413, retry: 'never' },
   'image.too-costly': { status: 422, retry: 'never' },
+  'image.too-many': { status: 422, retry: 'never' },
+  /** Params: `gigabytes`. */
+  'image.files-too-large': { status: 422, retry: 'never' },
   'image.gone': { status: 422, retry: 'never' },
   'token.rights-too-wide': { status: 422, retry: 'never' },
   'token.too-many': { status: 422, retry: 'never' },
@@ -116,6 +119,10 @@ export const errorCodes = {
   /** All of these come from files or the plugin. */
   'recollect.nothing-to-read': { status: 422, retry: 'never' },
   'recollect.too-many-sources': { status: 422, retry: 'never' },
+  'merge-rule.too-many': { status: 422, retry: 'never' },
+  'source.too-many-connections': { status: 422, retry: 'never' },
+  'task.too-many': { status: 422, retry: 'never' },
+  'project.too-many': { status: 422, retry: 'never' },
   'watch.too-many': { status: 422, retry: 'never' },
   'schedule.too-many': { status: 422, retry: 'never' },
   'watch.nothing-claimed': { status: 422, retry: 'never' },
@@ -192,6 +199,10 @@ export const errorCodes = {
   /** Params: `rule`. */
   'edit-rule.closed': { status: 409, retry: 'never' },
   'edit-rule.alarm-closed': { status: 409, retry: 'never' },
+  /** Params: `limit`, as in all errors of `rowLimits`. */
+  'edit-rule.too-many': { status: 422, retry: 'never' },
+  'edit-rule.too-many-versions': { status: 422, retry: 'never' },
+  'edit-rule.attached-too-often': { status: 422, retry: 'never' },
   'edit-rule.changed-meanwhile': { status: 409, retry: 'never' },
   'edit-rule.series': { status: 422, retry: 'never' },
   'edit-rule.in-store': { status: 422, retry: 'never' },
@@ -289,6 +300,7 @@ export const errorCodes = {
   /** Params: `name`. */
   'import.source-name-taken': { status: 409, retry: 'never' },
   /** Params: `limit`. */
+  'import.too-many-sources': { status: 422, retry: 'never' },
   'import.watch-too-many': { status: 422, retry: 'never' },
   /** A watched file's address without encryption. */
   'import.watch-insecure': { status: 422, retry: 'never' },

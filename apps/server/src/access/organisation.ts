@@ -3,13 +3,11 @@ import type { OrganisationNode } from '@bowerbird/contract/team/organisation';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requireBelow } from '../db/places.ts';
 import type { OrganisationTable } from '../db/tables/account/access.ts';
 import { isOf, type Tenant } from './tenant.ts';
 
 type PartRow = Selectable<OrganisationTable>;
-
-/** Largest number of parts: as many as a screen can still show as one tree. */
-const partsMax = 500;
 
 /** Returns every part of the organisation, siblings in their order. */
 export async function findParts(db: OwnerDb, tenant: Tenant): Promise<OrganisationNode[]> {
@@ -54,9 +52,7 @@ export async function addPart(
     await getPart(db, tenant, parentId);
   }
   const rows = await partRows(db, tenant);
-  if (rows.length >= partsMax) {
-    throw new AppError('organisation.too-many', `${rows.length} parts`, { params: { max: partsMax } });
-  }
+  requireBelow('organisation', rows.length);
   const siblings = rows.filter((row) => row.parent_id === parentId);
   await db
     .insertInto('organisation')

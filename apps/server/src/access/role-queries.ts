@@ -3,6 +3,7 @@ import type { Grant, Role } from '@bowerbird/contract/team/roles';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requirePlace } from '../db/places.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import {
   builtInsOf,
@@ -61,9 +62,6 @@ export function toRole(row: RoleRow, people: number, caller: SignedIn): Role {
   };
 }
 
-/** Most roles of one owner: as many as a person can still distinguish. */
-const rolesMax = 100;
-
 export interface RoleChange {
   name: string;
   description: string;
@@ -79,14 +77,7 @@ export async function addRole(
 ): Promise<string> {
   requireReach(user, permissions);
   await requireFreeName(db, tenant, name, null);
-  const { n } = await db
-    .selectFrom('role')
-    .select((count) => count.fn.countAll<string>().as('n'))
-    .where(isOf('owner_id', tenant))
-    .executeTakeFirstOrThrow();
-  if (Number(n) >= rolesMax) {
-    throw new AppError('role.too-many', `${n} roles`, { params: { max: rolesMax } });
-  }
+  await requirePlace(db, tenant, 'role');
   const id = v7();
   await db
     .insertInto('role')

@@ -15,17 +15,35 @@ export const idleHours = { remembered: 72, once: 12 };
 /** Shortest time between two updates of when a session was last seen. */
 const seenEveryMs = 60_000;
 
+/** Most sessions of one person. */
+const ofOnePersonMax = 100;
+
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Begins a session and returns its token; stores only the token's hash. Deletes sessions that are over. */
+/**
+ * Begins a session and returns its token; stores only the token's hash. Deletes sessions that are over, and those unused
+ * for longest beyond `ofOnePersonMax`.
+ */
 export async function beginSession(
   db: Db,
   userId: string,
   from: { userAgent: string; ip: string; remembered: boolean },
 ): Promise<string> {
   await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', new Date()).execute();
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('last_seen_at', 'desc')
+        .offset(ofOnePersonMax - 1),
+    )
+    .execute();
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('session')

@@ -1,6 +1,5 @@
 import type { CategoryNode } from '@bowerbird/contract/collect/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { accessForRun } from '../sources/for-run.ts';
 import { readPasted } from './address.ts';
@@ -10,7 +9,7 @@ import { watchedOutside } from './outside.ts';
 /** A person waits while the tree is read. */
 const patienceMs = 60_000;
 
-/** Reads a source's categories from scratch and stores them. Reading the tree alone is a complete result. */
+/** Reads a source's categories from scratch. Reading the tree alone is a complete result. */
 export async function readCategories(
   call: Call,
   request: { address: string; platform: string },
@@ -39,23 +38,6 @@ export async function readCategories(
       access?.credentials,
     );
     const readAt = new Date(call.services.clock.wall());
-    await call.db((db) =>
-      db
-        .insertInto('category')
-        .values({
-          owner_id: call.ownerId,
-          platform: request.platform,
-          shop: url.host,
-          tree: jsonText(categories),
-          read_at: readAt,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['owner_id', 'platform', 'shop'])
-            .doUpdateSet({ tree: jsonText(categories), read_at: readAt }),
-        )
-        .execute(),
-    );
     return { categories, readAt: readAt.toISOString() };
   } finally {
     clearTimeout(timer);

@@ -45,6 +45,7 @@ import * as changesOfMarks from './migrations/0037-changes-of-marks.ts';
 import * as keysOfAllMachines from './migrations/0038-keys-of-all-machines.ts';
 import * as rulesForNewProducts from './migrations/0039-rules-for-new-products.ts';
 import * as claimsOfImports from './migrations/0040-claims-of-imports.ts';
+import * as boundedRows from './migrations/0041-bounded-rows.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0038-keys-of-all-machines': keysOfAllMachines,
   '0039-rules-for-new-products': rulesForNewProducts,
   '0040-claims-of-imports': claimsOfImports,
+  '0041-bounded-rows': boundedRows,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

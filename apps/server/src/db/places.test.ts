@@ -1,3 +1,4 @@
+import { rowLimits } from '@bowerbird/contract/row-limits';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
@@ -5,11 +6,12 @@ import { asOwner } from './database.ts';
 import { requirePlace } from './places.ts';
 
 const { db } = await testDatabase();
+Object.assign(rowLimits.product_group, { limit: 2 });
 
 /** Adds a group where there is a place for one more of at most two. */
 function add(ownerId: string, between: () => Promise<void> = async () => {}): Promise<void> {
   return asOwner(db, ownerId, async (owned) => {
-    await requirePlace(owned, ownerId, 'product_group', { limit: 2, tooMany: 'group.too-many' });
+    await requirePlace(owned, ownerId, 'product_group');
     await between();
     const id = crypto.randomUUID();
     await sql`insert into product_group (id, owner_id, name) values (${id}, ${ownerId}, ${id})`.execute(

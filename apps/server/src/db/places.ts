@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import { AppError } from '@bowerbird/contract/errors';
+import { type LimitedTable, rowLimits } from '@bowerbird/contract/row-limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from './database.ts';
 
@@ -7,35 +8,30 @@ export async function lockOwner(db: OwnerDb, ownerId: string): Promise<void> {
   await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
 }
 
-/** Tables of which a merchant may have only so many rows. */
-type LimitedTable =
-  | 'watch'
-  | 'file_watch'
-  | 'export_schedule'
-  | 'export_template'
-  | 'export_link'
-  | 'listing_schedule'
-  | 'store_rules'
-  | 'product_group'
-  | 'saved_item';
-
 /**
- * Requires a place for one more row of a merchant. Callers go one after the other, so that two at once do not both take
- * the last place. Throws the given error, with the limit as its parameter `limit`.
+ * Requires a place for one more row of a merchant, or of the administrators (null), in a table with `owner_id`. Callers
+ * go one after the other, so that two at once do not both take the last place. Throws the error of `rowLimits`.
  * @param counted which rows of the merchant count; all unless given
  */
 export async function requirePlace(
   db: OwnerDb,
-  ownerId: string,
+  ownerId: string | null,
   table: LimitedTable,
-  { limit, tooMany }: { limit: number; tooMany: ErrorCode },
   counted: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
-  await lockOwner(db, ownerId);
+  if (ownerId !== null) {
+    await lockOwner(db, ownerId);
+  }
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${sql.table(table)} where owner_id = ${ownerId} and ${counted}
+    select count(*)::integer as count from ${sql.table(table)}
+    where owner_id is not distinct from ${ownerId}::uuid and ${counted}
   `.execute(db);
-  const count = rows[0]?.count ?? 0;
+  requireBelow(table, rows[0]?.count ?? 0);
+}
+
+/** Throws the error of `rowLimits` when so many rows leave no place for one more. */
+export function requireBelow(table: LimitedTable, count: number): void {
+  const { limit, tooMany } = rowLimits[table];
   if (count >= limit) {
     throw new AppError(tooMany, `${count} rows of ${table}`, { params: { limit } });
   }

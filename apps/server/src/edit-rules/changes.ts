@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { requirePlace } from '../db/places.ts';
 import type { Call } from '../http/serve.ts';
 import { requireCount, sentCount } from '../products/list/selection.ts';
 import type { ProductRule } from '../products/write/attached-rules.ts';
@@ -17,7 +18,7 @@ import { freezeChosen, type RuleRunRequest } from './rule-job.ts';
 
 type Started = { runId: string; attachmentId: string };
 
-/** Attaches a version of a rule to the selection, in a run. */
+/** Attaches a version of a rule to the selection, in a run. Throws `edit-rule.attached-too-often`. */
 export async function attach(
   call: Call,
   ruleId: string,
@@ -35,6 +36,7 @@ export async function attach(
     if (total === 0) {
       throw new AppError('selection.empty', 'no product matches');
     }
+    await requirePlace(db, ownerId, 'rule_attachment', sql`detached_at is null`);
     const attachmentId = v7();
     await insertAttachment(db, ownerId, {
       id: attachmentId,

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { requirePlace } from '../db/places.ts';
 import { namesOf } from '../runs/names.ts';
 import { findRules } from './list.ts';
 
@@ -120,16 +121,16 @@ async function attachmentsOf(
   }));
 }
 
-/** Saves a new rule with its first version; returns its id. */
+/** Saves a new rule with its first version; returns its id. Throws `edit-rule.too-many`. */
 export async function insertRule(
   db: OwnerDb,
   ownerId: string,
   { name, description, steps, userId }: WrittenRule,
 ): Promise<string> {
   requireOfSnapshot(steps);
+  // Two rules that are saved at once also get two numbers by this.
+  await requirePlace(db, ownerId, 'edit_rule', sql`deleted_at is null`);
   const id = v7();
-  // Two rules that are saved at once get two numbers.
-  await sql`select pg_advisory_xact_lock(hashtext('edit-rule-number'), hashtext(${ownerId}))`.execute(db);
   await sql`
     insert into edit_rule (id, owner_id, number, name, description)
     select ${id}::uuid, ${ownerId}::uuid, coalesce(max(number), 0) + 1, ${name}, ${description}
@@ -139,7 +140,7 @@ export async function insertRule(
   return id;
 }
 
-/** Saves a rule; other steps are a new version. Throws `edit-rule.changed-meanwhile`. */
+/** Saves a rule; other steps are a new version. Throws `edit-rule.changed-meanwhile` and `edit-rule.too-many-versions`. */
 export async function updateRule(
   db: OwnerDb,
   ownerId: string,
@@ -160,6 +161,7 @@ export async function updateRule(
     .executeTakeFirstOrThrow();
   const next = isSame(newest.steps, steps) ? version : version + 1;
   if (next > version) {
+    await requirePlace(db, ownerId, 'edit_rule_version', sql`rule_id = ${id}`);
     await insertVersion(db, ownerId, { id, version: next, steps, userId });
   }
   await db

@@ -8,25 +8,32 @@ import {
 } from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import type { UploadedImage as UploadedImageAnswer } from '@bowerbird/contract/products/images';
+import { imageRoom } from '@bowerbird/contract/row-limits';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requireBelow } from '../db/places.ts';
 import type { ImageFiles } from './files.ts';
 import type { ReadImage } from './read-image.ts';
 
-/** Stores an image of this owner. The same bytes again are the same image; uploading a lost file again restores it. */
+/**
+ * Stores an image of this owner. The same bytes again are the same image; uploading a lost file again restores it. Throws
+ * `image.too-many` and `image.files-too-large`.
+ */
 export async function keepImage(
   db: OwnerDb,
   ownerId: string,
   files: ImageFiles,
   { bytes, ending, width, height }: ReadImage,
 ): Promise<UploadedImageAnswer> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await requireImageRoom(db, ownerId, { sha256, bytes: bytes.length });
   const row = await db
     .insertInto('uploaded_image')
     .values({
       id: v7(),
       owner_id: ownerId,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256,
       ending,
       bytes: bytes.length,
       width,
@@ -47,6 +54,29 @@ export async function keepImage(
     width,
     height,
   };
+}
+
+/**
+ * Counts the images of this owner but the one of the same bytes. Uploads do not wait for each other: those that come at
+ * once may together go beyond the limit by their number.
+ */
+async function requireImageRoom(
+  db: OwnerDb,
+  ownerId: string,
+  image: { sha256: string; bytes: number },
+): Promise<void> {
+  const { count, bytes } = await db
+    .selectFrom('uploaded_image')
+    .select([sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .where('sha256', '<>', image.sha256)
+    .executeTakeFirstOrThrow();
+  requireBelow('uploaded_image', Number(count));
+  if (Number(bytes) + image.bytes > imageRoom.bytes) {
+    throw new AppError('image.files-too-large', `${bytes} bytes before`, {
+      params: { gigabytes: imageRoom.bytes / 1024 ** 3 },
+    });
+  }
 }
 
 /** Returns an image of this owner; undefined for another owner's. */

@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import { requireActive } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { requirePlace } from '../db/places.ts';
 import type { ImportDecision, ImportRequest } from '../db/tables/imports.ts';
 import type { Call } from '../http/serve.ts';
 import { changeRun, createRun, getRun, type RunRow } from '../runs/runs.ts';
@@ -71,6 +72,7 @@ async function supplierOf(
     return (await getFileSource(db, ownerId, into.source.id)).id;
   }
   const { name } = into.source;
+  await requirePlace(db, ownerId, 'file_source');
   const created = await db
     .insertInto('file_source')
     .values({

@@ -1,10 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  type changeSchedule,
-  type createSchedule,
-  type ListingSchedule,
-  type ScheduleTimes,
-  schedulesMax,
+import type {
+  changeSchedule,
+  createSchedule,
+  ListingSchedule,
+  ScheduleTimes,
 } from '@bowerbird/contract/listing/schedules';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { v7 } from 'uuid';
@@ -31,10 +30,7 @@ export async function writeSchedule(call: Call, body: NewSchedule): Promise<List
   const { ownerId } = call;
   requireTimes(body);
   return await call.db(async (db) => {
-    await requirePlace(db, ownerId, 'listing_schedule', {
-      limit: schedulesMax,
-      tooMany: 'schedule.too-many',
-    });
+    await requirePlace(db, ownerId, 'listing_schedule');
     await requireActive(db, ownerId);
     const storeIds = [...new Set(body.storeIds)];
     const stores = await Promise.all(storeIds.map((id) => getStore(db, ownerId, id)));

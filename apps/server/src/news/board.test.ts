@@ -85,7 +85,7 @@ it('takes no more than twelve links of one’s own, and none that leads to a scr
     await call(ben, 'POST', '/workplace/links', { path: `/page/${each}`, title: 'x' });
   }
   const more = await send(ben, 'POST', '/workplace/links', { path: '/page/13', title: 'x' });
-  expect(more.json()).toMatchObject({ code: 'workplace.too-many-links', params: { max: 12 } });
+  expect(more.json()).toMatchObject({ code: 'workplace.too-many-links', params: { limit: 12 } });
   for (const path of ['javascript:alert(1)', '//evil.example', 'http://plain.example', '/\\evil']) {
     expect((await send(ann, 'POST', '/workplace/links', { path, title: 'x' })).statusCode).toBe(400);
   }

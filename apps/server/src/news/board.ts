@@ -1,9 +1,10 @@
 import type { Language } from '@bowerbird/contract/account/account';
 import { AppError } from '@bowerbird/contract/errors';
-import { ownLinksMax, type WorkplaceBoard } from '@bowerbird/contract/system/workplace-config';
+import type { WorkplaceBoard } from '@bowerbird/contract/system/workplace-config';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
+import { requireBelow } from '../db/places.ts';
 import { inLanguage } from './languages.ts';
 import { findNews } from './reading.ts';
 
@@ -99,9 +100,7 @@ export async function addOwnLink(
     if (own.some((link) => link.path === path)) {
       return;
     }
-    if (own.length >= ownLinksMax) {
-      throw new AppError('workplace.too-many-links', `${own.length} links`, { params: { max: ownLinksMax } });
-    }
+    requireBelow('own_link', own.length);
     await write
       .insertInto('own_link')
       .values({ id: v7(), user_id: userId, position: own.length, path, title: title.trim() })

@@ -5,6 +5,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requirePlace } from '../db/places.ts';
 import type { MergeRuleTable } from '../db/tables/recollect.ts';
 
 /** Standing rules for conflicts, for each shop. */
@@ -35,12 +36,18 @@ export async function listRules(db: OwnerDb, ownerId: string): Promise<MergeRule
   return (await rulesOf(db, ownerId)).map(toRule);
 }
 
-/** Saves a rule, replacing the one for the same field and source. */
+/** Saves a rule, replacing the one for the same field and source. Throws `merge-rule.too-many`. */
 export async function saveRule(
   db: OwnerDb,
   ownerId: string,
   { field, shop, side }: { field: ProductField; shop: string | null; side: MergeSide },
 ): Promise<MergeRule> {
+  await requirePlace(
+    db,
+    ownerId,
+    'merge_rule',
+    sql`(field, shop) is distinct from (${field}, ${shop}::text)`,
+  );
   const row = await db
     .insertInto('merge_rule')
     .values({ id: v7(), owner_id: ownerId, field, shop, side })

@@ -50,7 +50,7 @@ export async function insertStoreRules(
   ownerId: string,
   { name, rules }: { name: string; rules: ListingRules },
 ): Promise<string> {
-  await requirePlace(db, ownerId, 'store_rules', { limit: rulesMax, tooMany: 'rules.too-many' });
+  await requirePlace(db, ownerId, 'store_rules');
   await requireName(db, ownerId, name, null);
   const id = v7();
   await db
@@ -60,8 +60,6 @@ export async function insertStoreRules(
   await rememberCategories(db, ownerId, rules);
   return id;
 }
-
-const rulesMax = 200;
 
 export async function updateStoreRules(
   db: OwnerDb,
@@ -150,6 +148,9 @@ async function requireName(
   }
 }
 
+/** Most choices that are remembered of a merchant; those that were made longest ago are forgotten. */
+const rememberedMax = 5000;
+
 /** Remembers where these rules put categories, to suggest it later. */
 async function rememberCategories(db: OwnerDb, ownerId: string, { categories }: ListingRules): Promise<void> {
   const chosen = categories.map.flatMap(({ from, to }) =>
@@ -166,6 +167,11 @@ async function rememberCategories(db: OwnerDb, ownerId: string, { categories }: 
       as one (from_key text, to_key text, from_path jsonb, to_path jsonb)
     on conflict (owner_id, from_key, to_key) do update set chosen_at = now()
   `.execute(db);
+  await sql`
+    delete from category_memory where owner_id = ${ownerId} and (from_key, to_key) in (
+      select from_key, to_key from category_memory where owner_id = ${ownerId}
+      order by chosen_at desc offset ${rememberedMax})
+  `.execute(db);
 }
 
 /** Returns earlier category choices, newest first. */
@@ -178,7 +184,7 @@ export async function findCategoryMemory(
     .select(['from_path', 'to_path'])
     .where('owner_id', '=', ownerId)
     .orderBy('chosen_at', 'desc')
-    .limit(5000)
+    .limit(rememberedMax)
     .execute();
   return rows.map(({ from_path, to_path }) => ({ from: from_path, to: to_path }));
 }

@@ -1,10 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  SavedContent,
-  type SavedItem,
-  type SavedKind,
-  savedMax,
-} from '@bowerbird/contract/products/saved-items';
+import { SavedContent, type SavedItem, type SavedKind } from '@bowerbird/contract/products/saved-items';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
@@ -71,13 +66,7 @@ export async function findSavedItems(
 /** Saves a new item of this person. Throws `saved-item.name-taken` and `saved-item.too-many`. */
 export async function createSavedItem(db: OwnerDb, person: Person, written: Written): Promise<SavedItem> {
   const { ownerId, userId } = person;
-  await requirePlace(
-    db,
-    ownerId,
-    'saved_item',
-    { limit: savedMax, tooMany: 'saved-item.too-many' },
-    sql`user_id = ${userId} and kind = ${written.content.kind}`,
-  );
+  await requirePlace(db, ownerId, 'saved_item', sql`user_id = ${userId} and kind = ${written.content.kind}`);
   const id = v7();
   const { rows } = await sql`
     insert into saved_item (id, owner_id, user_id, kind, name, shared, content)

@@ -27,7 +27,7 @@ export interface AccessRequest {
 
 /**
  * Tries credentials with one call and stores them sealed; wrong ones are rejected with the reason and not stored.
- * `record` runs together with the storing or not at all. Returns the id.
+ * `record` runs together with the storing or not at all. Returns the id. Throws `source.too-many-connections`.
  */
 export async function addAccess(
   services: OpenServices,

@@ -3,6 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { requirePlace } from '../db/places.ts';
 import type { SourceAccessTable } from '../db/tables/sources.ts';
 
 export type SourceAccessRow = Selectable<SourceAccessTable>;
@@ -76,6 +77,7 @@ export async function findUsableAccess(
     .execute();
 }
 
+/** Stores an access. Throws `source.too-many-connections`. */
 export async function insertSourceAccess(
   db: OwnerDb,
   ownerId: string,
@@ -90,6 +92,7 @@ export async function insertSourceAccess(
     expiresAt: string | null;
   },
 ): Promise<void> {
+  await requirePlace(db, ownerId, 'source_access');
   await db
     .insertInto('source_access')
     .values({

@@ -3,6 +3,7 @@ import type { Project, ProjectBody } from '@bowerbird/contract/team/projects';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requirePlace } from '../db/places.ts';
 import type { TeamProjectTable } from '../db/tables/account/tasks.ts';
 import { requireOrder, requirePeople } from './people.ts';
 import { nextReminder } from './reminders.ts';
@@ -85,12 +86,14 @@ async function requireSound(db: OwnerDb, ownerId: string, body: ProjectBody): Pr
   }
 }
 
+/** Creates a project. Throws `project.too-many`. */
 export async function createProject(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string },
   body: ProjectBody,
 ): Promise<Project> {
   await requireSound(db, ownerId, body);
+  await requirePlace(db, ownerId, 'team_project');
   const id = v7();
   await db
     .insertInto('team_project')

@@ -3,6 +3,7 @@ import type { TaskBody, taskFilters } from '@bowerbird/contract/team/tasks';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
+import { requirePlace } from '../db/places.ts';
 import { requireOrder, requirePeople } from './people.ts';
 
 /** Whose tasks, and who looks at them. */
@@ -145,9 +146,10 @@ async function requireSound(db: OwnerDb, ownerId: string, body: TaskBody): Promi
   ]);
 }
 
-/** Creates a task; returns its id. */
+/** Creates a task; returns its id. Throws `task.too-many`. */
 export async function createTask(db: OwnerDb, { ownerId, userId }: Viewer, body: TaskBody): Promise<string> {
   await requireSound(db, ownerId, body);
+  await requirePlace(db, ownerId, 'task');
   const id = v7();
   await db
     .insertInto('task')

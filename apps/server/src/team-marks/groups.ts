@@ -1,5 +1,4 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { groupsMax } from '@bowerbird/contract/products/mark-values';
 import type { getMarkChoices, ProductGroup } from '@bowerbird/contract/products/team-marks';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
@@ -32,7 +31,7 @@ export async function findMarkChoices(
 
 /** Creates a group; throws `group.name-taken` and `group.too-many`. */
 export async function createGroup(db: OwnerDb, ownerId: string, name: string): Promise<ProductGroup> {
-  await requirePlace(db, ownerId, 'product_group', { limit: groupsMax, tooMany: 'group.too-many' });
+  await requirePlace(db, ownerId, 'product_group');
   const id = v7();
   const { rows } = await sql`
     insert into product_group (id, owner_id, name) values (${id}, ${ownerId}, ${name})

@@ -7,7 +7,6 @@ import { CollectScope } from './collect.ts';
 
 /** How often a source is read again, in hours. */
 export const watchHours = [1, 6, 12, 24, 72, 168] as const;
-export const watchesMax = 100;
 
 const Alerts = z.object({
   /** Reports a change of the lowest price by at least this many percent; null: never. */

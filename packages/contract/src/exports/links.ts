@@ -4,8 +4,6 @@ import { browserRoute, route } from '../route.ts';
 
 /** Hours that a link may be open: to one file, and to the newest file of a schedule. */
 export const linkHours = { file: 30 * 24, schedule: 366 * 24 } as const;
-/** Most links of a merchant that are open. */
-export const linksMax = 200;
 
 export const linkStates = ['open', 'expired', 'used-up', 'revoked'] as const;
 
@@ -47,7 +45,7 @@ const limits = {
 
 /**
  * Creates a link to a file, or to whatever file of a schedule is the newest. Fails with `export-link.too-long` beyond
- * `linkHours`, and with `export-link.too-many` at `linksMax`.
+ * `linkHours`, and with `export-link.too-many` at its limit.
  */
 export const createExportLink = route({
   method: 'POST',

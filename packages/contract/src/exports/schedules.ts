@@ -5,8 +5,7 @@ import { ProductFilter } from '../products/products.ts';
 import { route } from '../route.ts';
 import { Fault, RunId, runStates } from '../runs.ts';
 
-/** Most scheduled exports of a merchant, and most files that one keeps. */
-export const exportSchedulesMax = 50;
+/** Most files that a scheduled export keeps. */
 export const keptFilesMax = 50;
 
 const written = {
@@ -59,7 +58,7 @@ export const listExportSchedules = route({
   answer: z.array(ExportSchedule),
 });
 
-/** Fails with `export-schedule.too-many` at `exportSchedulesMax`, and with `not-found` for an unknown template. */
+/** Fails with `export-schedule.too-many` at its limit, and with `not-found` for an unknown template. */
 export const createExportSchedule = route({
   method: 'POST',
   path: '/exports/schedules',

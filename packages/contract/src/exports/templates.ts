@@ -3,9 +3,6 @@ import { Instant } from '../list.ts';
 import { ExportChoices } from '../products/export.ts';
 import { route } from '../route.ts';
 
-/** Most templates of a merchant. */
-export const templatesMax = 100;
-
 const written = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   choices: ExportChoices,
@@ -34,7 +31,7 @@ export const listExportTemplates = route({
   answer: z.array(ExportTemplate),
 });
 
-/** Fails with `export-template.name-taken`, and with `export-template.too-many` at `templatesMax`. */
+/** Fails with `export-template.name-taken`, and with `export-template.too-many` at its limit. */
 export const createExportTemplate = route({
   method: 'POST',
   path: '/exports/templates',

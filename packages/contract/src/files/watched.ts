@@ -9,9 +9,6 @@ import { NewProductsRule } from './new-products.ts';
 const needs = { permission: 'products', action: 'import' } as const;
 const params = z.object({ id: z.uuid() });
 
-/** Most watched files of one merchant. */
-export const watchedFilesMax = 100;
-
 /**
  * Largest share, in percent, of a supplier's products that may be missing from a whole file that is applied by itself.
  */

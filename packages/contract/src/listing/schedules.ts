@@ -6,7 +6,6 @@ import { Fault, RunId, runStates } from '../runs.ts';
 import { Delisted, ListingOptions } from './listing.ts';
 import { StoreId } from './stores.ts';
 
-export const schedulesMax = 100;
 /** Hours between two runs, for an hourly schedule. */
 export const scheduleHours = [1, 2, 3, 4, 6, 8, 12] as const;
 

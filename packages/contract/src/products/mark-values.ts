@@ -7,9 +7,6 @@ export type MarkColour = z.infer<typeof MarkColour>;
 
 export const GroupName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** Greatest number of groups of a merchant. */
-export const groupsMax = 500;
-
 const named = z.nullable(z.object({ id: z.uuid(), name: z.string() }));
 
 /** How a team has marked a product for its own work; never sent to a store. */

@@ -24,9 +24,6 @@ export type SavedContent = z.infer<typeof SavedContent>;
 export type SavedKind = SavedContent['kind'];
 export const savedKinds = ['product-view', 'claim-rule'] as const satisfies readonly SavedKind[];
 
-/** Greatest number of saved items of one kind that one person has. */
-export const savedMax = 100;
-
 export const SavedItem = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -59,7 +56,7 @@ export const listSavedItems = route({
 
 /**
  * Saves under a name. Fails with `saved-item.name-taken` if this person has one of the same kind and name, and with
- * `saved-item.too-many` at `savedMax`.
+ * `saved-item.too-many` at its limit.
  */
 export const createSavedItem = route({
   method: 'POST',

@@ -63,9 +63,6 @@ export const dismissAnnouncement = route({
   answer: z.object({ dismissed: z.literal(true) }),
 });
 
-/** Most quick links of their own that one person may have. */
-export const ownLinksMax = 12;
-
 /** Adds a quick link of the caller's own at the end; an existing link with the same path is kept as it is. */
 export const addOwnLink = route({
   method: 'POST',

@@ -455,7 +455,10 @@ export interface TextValuesByKey {
   'fault.code.too-often': { seconds: Shown };
   'fault.edit-rule.alarm-closed': { rule: Shown };
   'fault.edit-rule.attached': { count: Shown; rule: Shown };
+  'fault.edit-rule.attached-too-often': { limit: Shown };
   'fault.edit-rule.closed': { rule: Shown };
+  'fault.edit-rule.too-many': { limit: Shown };
+  'fault.edit-rule.too-many-versions': { limit: Shown };
   'fault.export-link.too-long': { days: Shown };
   'fault.export-link.too-many': { limit: Shown };
   'fault.export-schedule.too-many': { limit: Shown };
@@ -469,6 +472,8 @@ export interface TextValuesByKey {
   'fault.fit.variants-similar': { n: number };
   'fault.group.name-taken': { name: Shown };
   'fault.group.too-many': { limit: Shown };
+  'fault.image.files-too-large': { gigabytes: Shown };
+  'fault.image.too-many': { limit: Shown };
   'fault.import.file-incomplete': { bytes: Shown; received: Shown };
   'fault.import.file-longer': { bytes: Shown };
   'fault.import.files-too-large': { gigabytes: Shown };
@@ -478,6 +483,7 @@ export interface TextValuesByKey {
   'fault.import.part-misplaced': { received: Shown };
   'fault.import.products-faulty': { count: Shown };
   'fault.import.source-name-taken': { name: Shown };
+  'fault.import.too-many-sources': { limit: Shown };
   'fault.import.too-many-unfinished': { max: Shown };
   'fault.import.undone': { count: Shown };
   'fault.import.watch-changing': { file: Shown };
@@ -493,15 +499,17 @@ export interface TextValuesByKey {
   'fault.import.watch-too-many': { limit: Shown };
   'fault.invitation.too-many': { max: Shown };
   'fault.listing.fails-similar': { count: Shown; store: Shown };
+  'fault.merge-rule.too-many': { limit: Shown };
   'fault.message.no-template': { template: Shown };
   'fault.message.provider-refused': { answer: Shown };
   'fault.message.provider-unreachable': { answer: Shown };
   'fault.message.recipient-refused': { answer: Shown };
   'fault.message.slow-down': { answer: Shown };
   'fault.order.amount-wrong': { amount: Shown };
-  'fault.organisation.too-many': { max: Shown };
+  'fault.organisation.too-many': { limit: Shown };
   'fault.person.username-taken': { name: Shown };
   'fault.product.changed-meanwhile': { name: Shown };
+  'fault.project.too-many': { limit: Shown };
   'fault.quota.exceeded': { limit: Shown; used: Shown };
   'fault.rate.too-many-calls': { seconds: Shown };
   'fault.recollect.too-many-sources': { limit: Shown };
@@ -515,7 +523,7 @@ export interface TextValuesByKey {
   'fault.risk.price-jump': { from: Shown; max: Shown; percent: Shown; to: Shown };
   'fault.role.held': { n: Shown };
   'fault.role.name-taken': { name: Shown };
-  'fault.role.too-many': { max: Shown };
+  'fault.role.too-many': { limit: Shown };
   'fault.rules.in-use': { store: Shown };
   'fault.rules.name-taken': { name: Shown };
   'fault.rules.too-many': { limit: Shown };
@@ -531,6 +539,7 @@ export interface TextValuesByKey {
   'fault.source.https-needed': { host: Shown };
   'fault.source.price-unreadable': { value: Shown };
   'fault.source.slow-down': { time: Shown };
+  'fault.source.too-many-connections': { limit: Shown };
   'fault.store.access-denied': { store: Shown };
   'fault.store.access-unsteady': { store: Shown };
   'fault.store.category-missing': { category: Shown };
@@ -546,9 +555,10 @@ export interface TextValuesByKey {
   'fault.store.too-many-options': { max: Shown; n: Shown };
   'fault.store.too-many-variants': { max: Shown; n: Shown };
   'fault.store.trash-holds-sku': { sku: Shown };
+  'fault.task.too-many': { limit: Shown };
   'fault.token.too-many': { limit: Shown };
   'fault.watch.too-many': { limit: Shown };
-  'fault.workplace.too-many-links': { max: Shown };
+  'fault.workplace.too-many-links': { limit: Shown };
   'frame.account': { name: Shown };
   'grid.cell': { column: Shown; row: Shown };
   'grid.changed': { n: number; products: number };

@@ -4,11 +4,10 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../../db/database.ts';
+import { requireBelow } from '../../db/places.ts';
 import type { ApiTokenTable } from '../../db/tables/account/account.ts';
 import { hashToken } from '../sessions.ts';
 import { apiTokenPrefix, type Right } from './token-holder.ts';
-
-const ofOneKindMax = 20;
 
 export interface NewToken {
   kind: 'api' | 'plugin';
@@ -35,9 +34,7 @@ export async function createToken(
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
-  if (Number(held.count) >= ofOneKindMax) {
-    throw new AppError('token.too-many', `${held.count} tokens`, { params: { limit: ofOneKindMax } });
-  }
+  requireBelow('api_token', Number(held.count));
   const token = apiTokenPrefix + randomBytes(32).toString('base64url');
   const row = await db
     .insertInto('api_token')

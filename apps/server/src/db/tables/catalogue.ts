@@ -3,13 +3,7 @@ import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import type { KnownSnapshot } from '@bowerbird/catalog/merge/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
 import type { Similarity } from '@bowerbird/catalog/similar/similarity';
-import type {
-  CategoryNode,
-  Certificate,
-  CollectRun,
-  CollectScope,
-  Drift,
-} from '@bowerbird/contract/collect/collect';
+import type { Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect/collect';
 import type { ExportFile, ExportFormat, ExportNotices } from '@bowerbird/contract/products/export';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './core.ts';
@@ -163,15 +157,6 @@ export interface CollectSkipTable {
   at: Instant;
 }
 
-/** A source's category tree as last read. */
-export interface CategoryTable {
-  owner_id: string;
-  platform: string;
-  shop: string;
-  tree: JsonColumn<CategoryNode[]>;
-  read_at: Instant;
-}
-
 /**
  * A product of the merchant's own. `content` is the whole; the columns after it are read from it (`products/rows.ts`)
  * and serve filter, sort and list. Search and filter it through the view `own_product`, which can use its indexes. Both
@@ -323,7 +308,6 @@ export interface CatalogueTables {
   own_similarity_keys: SimilarityKeysTable;
   similarity_waiting: SimilarityWaitingTable;
   collect_skip: CollectSkipTable;
-  category: CategoryTable;
   product: ProductTable;
   own_product: ProductTable;
   stored_product: StoredProductTable;

@@ -1,11 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  type createExportLink,
-  type ExportLink,
-  linkHours,
-  linksMax,
-} from '@bowerbird/contract/exports/links';
+import { type createExportLink, type ExportLink, linkHours } from '@bowerbird/contract/exports/links';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -110,13 +105,7 @@ export async function createLink(
     .where('owner_id', '=', ownerId)
     .where('expires_at', '<', new Date(nowMs - listedDays * 24 * hourMs))
     .execute();
-  await requirePlace(
-    db,
-    ownerId,
-    'export_link',
-    { limit: linksMax, tooMany: 'export-link.too-many' },
-    isOpen(new Date(nowMs)),
-  );
+  await requirePlace(db, ownerId, 'export_link', isOpen(new Date(nowMs)));
   const token = randomBytes(32).toString('base64url');
   const id = v7();
   await db

@@ -1,9 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  type createExportSchedule,
-  exportSchedulesMax,
-  type saveExportSchedule,
-} from '@bowerbird/contract/exports/schedules';
+import type { createExportSchedule, saveExportSchedule } from '@bowerbird/contract/exports/schedules';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
@@ -25,10 +21,7 @@ export async function createSchedule(
   now: Date,
 ): Promise<string> {
   requireTimes(written);
-  await requirePlace(db, ownerId, 'export_schedule', {
-    limit: exportSchedulesMax,
-    tooMany: 'export-schedule.too-many',
-  });
+  await requirePlace(db, ownerId, 'export_schedule');
   await requireTemplate(db, ownerId, written.templateId);
   const id = v7();
   await db

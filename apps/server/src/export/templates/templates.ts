@@ -1,9 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  type createExportTemplate,
-  type ExportTemplate,
-  templatesMax,
-} from '@bowerbird/contract/exports/templates';
+import type { createExportTemplate, ExportTemplate } from '@bowerbird/contract/exports/templates';
 import { ExportChoices } from '@bowerbird/contract/products/export';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { type Selectable, sql } from 'kysely';
@@ -70,10 +66,7 @@ export async function getTemplate(db: OwnerDb, ownerId: string, id: string): Pro
 /** Saves a new template. Throws `export-template.name-taken` and `export-template.too-many`. */
 export async function createTemplate(db: OwnerDb, person: Person, written: Written): Promise<ExportTemplate> {
   const { ownerId, userId } = person;
-  await requirePlace(db, ownerId, 'export_template', {
-    limit: templatesMax,
-    tooMany: 'export-template.too-many',
-  });
+  await requirePlace(db, ownerId, 'export_template');
   await requireFreeName(db, ownerId, written.name, null);
   const id = v7();
   await db

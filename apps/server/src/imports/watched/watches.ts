@@ -1,10 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  type changeWatchedFile,
-  type createWatchedFile,
-  type WatchedFile,
-  type WatchedWhere,
-  watchedFilesMax,
+import type {
+  changeWatchedFile,
+  createWatchedFile,
+  WatchedFile,
+  WatchedWhere,
 } from '@bowerbird/contract/files/watched';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { v7 } from 'uuid';
@@ -27,10 +26,7 @@ export async function writeWatched(call: Call, body: BodyOf<typeof createWatched
   requireTimeZone(body.timeZone);
   const id = v7();
   return await call.db(async (db) => {
-    await requirePlace(db, ownerId, 'file_watch', {
-      limit: watchedFilesMax,
-      tooMany: 'import.watch-too-many',
-    });
+    await requirePlace(db, ownerId, 'file_watch');
     await requireActive(db, ownerId);
     const { id: sourceId } = await getFileSource(db, ownerId, body.sourceId);
     const first = nextAt(body, nowOf(call), null);

@@ -1,9 +1,4 @@
-import {
-  type changeWatch,
-  type createWatch,
-  type Watch,
-  watchesMax,
-} from '@bowerbird/contract/collect/watches';
+import type { changeWatch, createWatch, Watch } from '@bowerbird/contract/collect/watches';
 import { AppError } from '@bowerbird/contract/errors';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { type Selectable, sql } from 'kysely';
@@ -38,7 +33,7 @@ export async function writeWatch(call: Call, body: BodyOf<typeof createWatch>): 
   requireTimeZone(body.timeZone);
   const { target, shop } = checkedTarget(call, body.target, body.stock);
   return await call.db(async (db) => {
-    await requirePlace(db, ownerId, 'watch', { limit: watchesMax, tooMany: 'watch.too-many' });
+    await requirePlace(db, ownerId, 'watch');
     await (target.kind === 'claimed'
       ? requireActive(db, ownerId)
       : requireRoom(db, ownerId, 'collected-per-month'));

@@ -113,6 +113,9 @@ interface Choice {
   to: string[];
 }
 
+/** Most choices that are remembered of a shop; those that were made longest ago are forgotten. */
+const rememberedMax = 5000;
+
 /** Remembers where these rules put categories for a shop; what `before` already contained is no new choice. */
 export async function rememberChoices(
   db: OwnerDb,
@@ -141,6 +144,12 @@ export async function rememberChoices(
     on conflict (shop_id, from_key, to_key) do update
       set times = store_category_choice.times + 1, chosen_at = now(), to_path = excluded.to_path
   `.execute(db);
+  await sql`
+    delete from store_category_choice where owner_id = ${ownerId} and (shop_id, from_key, to_key) in (
+      select shop_id, from_key, to_key from unnest(${shopIds}::uuid[]) as one (id), lateral (
+        select * from store_category_choice where owner_id = ${ownerId} and shop_id = one.id
+        order by chosen_at desc offset ${rememberedMax}) as former)
+  `.execute(db);
 }
 
 function choicesIn({ categories: { map, otherwise } }: ListingRules): Choice[] {
@@ -162,7 +171,7 @@ export async function findChoices(db: OwnerDb, ownerId: string, shopId: string):
     .where('from_key', '<>', pathKey([]))
     .orderBy('chosen_at', 'desc')
     .orderBy('times', 'desc')
-    .limit(5000)
+    .limit(rememberedMax)
     .execute();
   return rows.map(({ from_path, to_path }) => ({ from: from_path, to: to_path }));
 }
