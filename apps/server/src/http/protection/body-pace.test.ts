@@ -1,3 +1,5 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BodyPace } from './body-pace.ts';
 
@@ -46,5 +48,25 @@ describe('large bodies', () => {
     const parts = await Array.fromAsync(new BodyPace(sleepers()).read('ann', body(5)));
 
     expect(parts.map((part) => part[0])).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('leave nothing over for which the program marks its whole memory: it is collected after every 8 MB', async () => {
+    let collected = 0;
+    const observer = new PerformanceObserver((seen) => {
+      collected += seen
+        .getEntries()
+        .filter(
+          ({ detail }) => (detail as { kind: number }).kind === constants.NODE_PERFORMANCE_GC_MINOR,
+        ).length;
+    });
+    observer.observe({ entryTypes: ['gc'] });
+    for await (const _ of new BodyPace(sleepers()).read('ann', body(1000, 160_000))) {
+      // Read and left over.
+    }
+    await nextTurn();
+    await nextTurn();
+    observer.disconnect();
+
+    expect(collected).toBeGreaterThanOrEqual(20);
   });
 });

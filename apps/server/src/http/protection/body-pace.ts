@@ -1,9 +1,12 @@
 import type { Clock } from '../../time/clock.ts';
+import { collectYoungGarbage } from './young-garbage.ts';
 
 /** Bytes of large bodies that are read of one merchant in a second: all that 130 Mbit/s bring. */
 const bytesPerSecond = 16 * 1024 ** 2;
 /** Shortest wait, in milliseconds: shorter ones are added up. */
 const shortestMs = 2;
+/** Bytes after which what they left over is collected. */
+const leftOverBytes = 8_000_000;
 /** Number of merchants above which those whose turn is over are forgotten. */
 const keptMax = 1000;
 
@@ -16,6 +19,7 @@ export class BodyPace {
   readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   /** Until when what was read of a merchant lasts. */
   readonly #until = new Map<string, number>();
+  #leftOver = 0;
 
   constructor(clock: Pick<Clock, 'monotonic' | 'sleep'>) {
     this.#clock = clock;
@@ -25,6 +29,11 @@ export class BodyPace {
   async *read(ownerId: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const part of body) {
       await this.#wait(ownerId, part.length);
+      this.#leftOver += part.length;
+      if (this.#leftOver >= leftOverBytes) {
+        this.#leftOver = 0;
+        collectYoungGarbage();
+      }
       yield part;
     }
   }
