@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 const redirectsMax = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** Headers that may be sent along to another origin; a token under any name is left out. */
-const harmless = ['accept', 'accept-language', 'user-agent'];
+const harmless = ['accept', 'accept-encoding', 'accept-language', 'user-agent'];
 
 export interface Hop {
   url: URL;

@@ -1,8 +1,9 @@
 import { imageTypesByEnding, type UploadedImage } from '@bowerbird/catalog/stored/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/products/images';
-import type { FastifyRequest } from 'fastify';
+import { BodyPace } from '../http/protection/body-pace.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
+import type { Services } from '../services/services.ts';
 import { fileNameOf, imageFilesIn } from './files.ts';
 import { imageOfPublicName } from './public-address.ts';
 import { findImage, keepImage } from './queries.ts';
@@ -14,7 +15,7 @@ const formBytes = 16 * 1024;
 export const imageRoutes: Served[] = [
   {
     ...serve(contract.uploadImage, async (_input, call) => {
-      const image = await readImage(await sentImage(call.request));
+      const image = await readImage(await sentImage(call));
       return await call.db((db) => keepImage(db, call.ownerId, filesOf(call), image));
     }),
     atMost: { bytes: contract.imageLimits.bytes + formBytes, perMinute: 240 },
@@ -63,8 +64,16 @@ async function send(call: Call, image: UploadedImage, whose: 'private' | 'public
     .send(found.stream);
 }
 
+const paces = new WeakMap<Services, BodyPace>();
+
+function paceOf(services: Services): BodyPace {
+  const pace = paces.get(services) ?? new BodyPace(services.clock);
+  paces.set(services, pace);
+  return pace;
+}
+
 /** Returns the only file of the form, reading no more than its limit. */
-async function sentImage(request: FastifyRequest): Promise<Buffer> {
+async function sentImage({ request, ownerId, services }: Call): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new AppError('request.invalid', 'not a form with a file');
   }
@@ -73,7 +82,11 @@ async function sentImage(request: FastifyRequest): Promise<Buffer> {
     if (file?.fieldname !== 'image') {
       throw new AppError('request.invalid', 'a form without an image');
     }
-    return await file.toBuffer();
+    const parts = await Array.fromAsync(paceOf(services).read(ownerId, file.file));
+    if (file.file.truncated) {
+      throw new AppError('image.too-large', 'more bytes than an image may have');
+    }
+    return Buffer.concat(parts);
   } catch (thrown) {
     if (thrown instanceof AppError) {
       throw thrown;

@@ -71,8 +71,8 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
 /**
  * Reads the body chunk by chunk. Stops an endless body at `maxBytes` (counted after decompression) with
  * `source.answer-too-large`, an excessively compressed one with `source.answer-overcompressed`, and one that arrives
- * too slowly with `source.timeout`. A body that breaks off throws the connection's error. This function and `readStart`
- * (or `readStartBytes`) are the only ways to read what an untrusted server sent.
+ * too slowly with `source.timeout`. A body that breaks off throws the connection's error. This function, `bodyParts`
+ * and `readStart` (or `readStartBytes`) are the only ways to read what an untrusted server sent.
  */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -107,6 +107,21 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
       throw thrown;
     }
     chunks.push(value);
+  }
+}
+
+/**
+ * Yields the body as it arrives, for one that is stored and not held. Ends an excessively compressed one with
+ * `source.answer-overcompressed`, and one that arrives too slowly with `source.timeout`.
+ */
+export async function* bodyParts(response: Response): AsyncGenerator<Uint8Array> {
+  const sinceMs = performance.now();
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    checkRatio(response, size);
+    checkPace(response, size, sinceMs);
+    yield part;
   }
 }
 

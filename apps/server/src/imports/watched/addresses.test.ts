@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
@@ -216,13 +217,21 @@ describe('a watched address', () => {
       'import.watch-too-large',
     ],
     [
+      'unpacks to a thousand times what was sent',
+      (_, answer) =>
+        void answer
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .end(gzipSync(`Handle,Title\n${'mug,Mug\n'.repeat(2_000_000)}`)),
+      'source.answer-overcompressed',
+    ],
+    [
       'leads to a private address',
-      (_, answer) => void answer.writeHead(302, { location: 'http://10.0.0.1/x.csv' }).end(),
+      (_, answer) => void answer.writeHead(302, { location: 'https://10.0.0.1/x.csv' }).end(),
       'address.private',
     ],
     [
       'leads to the metadata of a cloud',
-      (_, answer) => void answer.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+      (_, answer) => void answer.writeHead(302, { location: 'https://169.254.169.254/latest' }).end(),
       'address.private',
     ],
   ])('that %s says so, is tried again soon, and leaves no bytes', async (what, answer, code) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@bowerbird/contract/errors';
+import { bodyParts } from '@bowerbird/platforms/net/body';
 import { failureOf } from '../../fetch/transport-failure.ts';
 
 /** Breaks in a row, each after less than `progressBytes`, after which a file counts as cut off. */
@@ -8,20 +9,19 @@ const progressBytes = 1024 * 1024;
 /** Pause before the rest is requested, in milliseconds; after each further break in a row twice as long. */
 const pauseMs = 250;
 
-type Answer = Pick<Response, 'status' | 'headers' | 'body'>;
-type Request = (headers: Record<string, string>) => Promise<Answer>;
+type Request = (headers: Record<string, string>) => Promise<Response>;
 
 /**
  * Yields a file as it arrives. When the connection breaks, its rest is requested: only of a file whose server gave it a strong
  * ETag, with `If-Range`, so that bytes of two files are never put together. Throws `import.watch-cut-off` where that does not help.
  */
 export async function* continued(
-  answer: Answer,
+  answer: Response,
   request: Request,
   { host, signal }: { host: string; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   const etag = strongTag(answer);
-  let body: AsyncIterable<Uint8Array> | null = answer.body;
+  let body: AsyncIterable<Uint8Array> | null = bodyParts(answer);
   let received = 0;
   let counted = 0;
   for (let vain = 0; ; vain += 1) {
@@ -52,7 +52,7 @@ async function restOf(
   request: Request,
   { host, etag, from }: { host: string; etag: string; from: number },
 ): Promise<AsyncIterable<Uint8Array> | null> {
-  let answer: Answer;
+  let answer: Response;
   try {
     answer = await request({ range: `bytes=${from}-`, 'if-range': etag });
   } catch (thrown) {
@@ -62,14 +62,14 @@ async function restOf(
   const { status, headers, body } = answer;
   const begins = /^bytes (?<first>\d+)-/.exec(headers.get('content-range') ?? '')?.groups?.first;
   if (status === 206 && headers.get('etag') === etag && begins === String(from) && body !== null) {
-    return body;
+    return bodyParts(answer);
   }
   await body?.cancel().catch(() => undefined);
   throw cutOff(host);
 }
 
 /** Returns the tag by which a file is the same byte for byte; null where its server gave none. */
-function strongTag({ headers }: Answer): string | null {
+function strongTag({ headers }: Response): string | null {
   const etag = headers.get('etag');
   const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
   return isPlain && etag?.startsWith('"') === true ? etag : null;

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { uploadLimits } from '@bowerbird/contract/files/uploads';
+import { type Hop, nextHop } from '../../fetch/redirect.ts';
 import type { Services } from '../../services/services.ts';
 import type { PartFiles } from '../../uploads/part-files.ts';
 import { requireEncrypted, withAuthorization } from './address.ts';
@@ -42,23 +43,28 @@ export async function fetchAddress(
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]);
   try {
     const request = async (more: Record<string, string>) => {
-      const answer = await fetch(url, {
-        headers: {
+      let hop: Hop = {
+        url,
+        method: 'GET',
+        headers: new Headers({
           ...headers,
           accept: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5',
           // As it stands: what is stored is what was sent, and no small answer expands.
           'accept-encoding': 'identity',
           ...more,
-        },
-        signal: deadline,
-      });
-      try {
-        requireEncrypted(new URL(answer.url || url), config.allowedPrivateHosts);
-      } catch (thrown) {
+        }),
+      };
+      // Each address on the way is checked before it is asked: whoever reads one of them decides where it leads.
+      for (let hops = 0; ; hops += 1) {
+        requireEncrypted(hop.url, config.allowedPrivateHosts);
+        const answer = await fetch(hop.url, { headers: hop.headers, signal: deadline, redirect: 'manual' });
+        const next = nextHop(hop, answer, 'follow', hops);
+        if (next === null) {
+          return answer;
+        }
         await answer.body?.cancel().catch(() => undefined);
-        throw thrown;
+        hop = next;
       }
-      return answer;
     };
     const answer = await request({
       ...(before.etag !== null && { 'if-none-match': before.etag }),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { link, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,6 +158,15 @@ describe('a watched folder', () => {
     expect((await filesIn(path)).map(({ name }) => name)).toEqual(['real.CSV']);
     // Exchanged for a link between being listed and opened.
     const listed = { name: 'secret.csv', bytes: 22, modifiedMs: 0 };
+    expect(await openIn(path, listed)).toBeNull();
+  });
+
+  it.skipIf(process.platform === 'win32')('neither lists a pipe nor waits for its other end', async () => {
+    const path = await folder('pipes');
+    execFileSync('mkfifo', [join(path, 'feed.csv')]);
+    const listed = { name: 'feed.csv', bytes: 0, modifiedMs: 0 };
+
+    expect(await filesIn(path)).toEqual([]);
     expect(await openIn(path, listed)).toBeNull();
   });
 

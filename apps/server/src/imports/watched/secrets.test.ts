@@ -96,6 +96,25 @@ describe('the secrets of an address', () => {
     });
   });
 
+  it('a server that leads through an address without encryption gives no file, wherever that leads', async () => {
+    const config = { ...watched.looking.config, allowedPrivateHosts: [feed.host] };
+    feed.set('/through.csv', (_, answer) => {
+      answer.writeHead(302, { location: elsewhere.address('/reader.csv') }).end();
+    });
+    elsewhere.set('/reader.csv', (_, answer) => {
+      answer.writeHead(302, { location: feed.address('/exchanged.csv') }).end();
+    });
+    feed.file('/exchanged.csv', shopifyFile([mug]), '"e"');
+    const { id } = await watched.create(source, { kind: 'address', address: feed.address('/through.csv') });
+    const before = elsewhere.seen.length;
+
+    expect(await watched.look(id, { ...watched.looking, config })).toMatchObject({
+      fault: { code: 'import.watch-insecure' },
+      lastImport: null,
+    });
+    expect(elsewhere.seen.length).toBe(before);
+  });
+
   it('are in no error of an address that is refused', async () => {
     for (const address of [
       `ftp://ann:${password}@x.example/a.csv`,

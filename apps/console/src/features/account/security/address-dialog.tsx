@@ -126,6 +126,7 @@ export function AddressDialog({ channel, first = false, onClose }: AddressDialog
       <p className="caption">
         {text(mail ? 'account.mail.note' : first ? 'account.phone.first' : 'account.phone.note')}
       </p>
+      {!mail && <p className="caption">{text('account.phone.risk')}</p>}
     </FormDialog>
   );
 }

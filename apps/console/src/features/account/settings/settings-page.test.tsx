@@ -218,6 +218,13 @@ it('says at the code that it is wrong, and keeps the password', async () => {
   expect(api.bodiesOf(security.turnOffTwoStep)).toEqual([{ password: 'the present one', code: '123456' }]);
 });
 
+it('says what text messages are not safe against where a phone number is set, and names the safer way [asvs 6.6.1]', async () => {
+  shown = await showPage(api, <AddressDialog channel="sms" first onClose={() => {}} />, '/', '/');
+
+  await says('短信可能被他人截取');
+  await says('使用身份验证器应用的两步验证更安全');
+});
+
 it('sends the code to the new address only when it is one, and changes the address with it', async () => {
   api.answer(security.sendAddressCode, { sent: true });
   api.answer(security.changeAddress, () => {
