@@ -105,7 +105,10 @@ async function saveAndMerge(
       await matching;
     }
   }
-  await asOwner(db, ownerId, (owned) => endCollected(owned, attempt, control.workedMs() / 1000));
+  await asOwner(db, ownerId, async (owned) => {
+    await requireReached(owned, attempt, saving === null ? row.reached : total);
+    await endCollected(owned, attempt, control.workedMs() / 1000);
+  });
   await matchFresh(db, ownerId, control.signal);
   await mergeRun(services, { ownerId, runId }, control);
   if (row.all_or_nothing) {
@@ -184,6 +187,14 @@ async function beginCollected(db: OwnerDb, row: ImportRow): Promise<void> {
     .where('owner_id', '=', ownerId)
     .where('id', '=', sourceId)
     .execute();
+}
+
+/** Throws `TakenOver` if the database, which crashed meanwhile, has forgotten the end of what was saved. */
+async function requireReached(db: OwnerDb, { ownerId, runId }: Attempt, until: number): Promise<void> {
+  const { reached } = await getImportRow(db, ownerId, runId);
+  if (reached !== until) {
+    throw new TakenOver(`import ${runId} is saved up to product ${reached}, not ${until}`);
+  }
 }
 
 /** Writes what was saved, as the end of collecting. */

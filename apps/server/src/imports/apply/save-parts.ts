@@ -12,7 +12,7 @@ import { asCollected, filePlatform, type Supplier } from '../check/source-produc
 import { getFileSource, type ImportRow } from '../queries.ts';
 import { readingOf } from '../rows/reading.ts';
 import { StoredRows } from '../rows/stored-rows.ts';
-import { type Attempt, requireAttempt } from './attempt.ts';
+import { type Attempt, requireAttempt, TakenOver } from './attempt.ts';
 
 /** Products read, and saved in one transaction, at once. */
 const atOnce = 500;
@@ -107,12 +107,15 @@ export async function savePart(
   return null;
 }
 
-/** Saves some products, and how far the import is then. */
+/**
+ * Saves some products, and how far the import is then. Their commit does not wait for the disk (`beginBatch`): a database that crashed may
+ * have forgotten the part before. Then this throws `TakenOver`, and the import goes on from what the database has.
+ */
 async function saveItems(
   db: OwnerDb,
   attempt: Attempt,
   { supplier }: Saving,
-  { items, until }: Part,
+  { items, from, until }: Part,
 ): Promise<void> {
   const { ownerId, runId } = attempt;
   await requireAttempt(db, attempt, 'applying');
@@ -135,9 +138,12 @@ async function saveItems(
       images = images + ${snapshots.reduce((sum, { image_count: images }) => sum + images, 0)}
     where owner_id = ${ownerId} and run_id = ${runId}
   `.execute(db);
-  await sql`
-    update import set reached = ${until} where owner_id = ${ownerId} and run_id = ${runId}
+  const { numAffectedRows } = await sql`
+    update import set reached = ${until} where owner_id = ${ownerId} and run_id = ${runId} and reached = ${from}
   `.execute(db);
+  if (numAffectedRows !== 1n) {
+    throw new TakenOver(`what import ${runId} saved before product ${from} is gone`);
+  }
 }
 
 interface Item {

@@ -11,7 +11,7 @@ import { jsonText } from '../../db/json-text.ts';
 import type { ImportFigures, Opened } from '../../db/tables/imports.ts';
 import type { RunControl } from '../../runs/work.ts';
 import { MarkedExports } from '../../uploads/exported/find-export.ts';
-import { type Attempt, requireAttempt, requireChecking } from '../apply/attempt.ts';
+import { type Attempt, requireAttempt, requireChecking, TakenOver } from '../apply/attempt.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
 import { readingOf } from '../rows/reading.ts';
 import { storeRows } from '../rows/store-rows.ts';
@@ -60,6 +60,7 @@ export async function checkImport(
   });
   const counted = new Counted();
   let columns: Record<string, string> | null = null;
+  let recorded = 0;
   if (reading !== null && opened !== null && reading.faults.length === 0) {
     const used = reading;
     const rows = await asOwner(db, ownerId, (owned) =>
@@ -83,11 +84,13 @@ export async function checkImport(
         await insertItems(owned, ownerId, runId, items);
         counted.add(items, faults);
       });
+      recorded += part.spans.length;
       control.progress({ done: part.from + part.spans.length, total: groups.size });
     }
   }
   await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt, 'checking');
+    await requireRecorded(owned, attempt, recorded);
     const gone = (await comparison.gone(owned)).map(
       (each, at): NewItem => ({
         ...each,
@@ -118,6 +121,22 @@ export async function checkImport(
       .where('run_id', '=', runId)
       .execute();
   });
+}
+
+/**
+ * Throws `TakenOver` if the database, which crashed meanwhile, has forgotten some of what was recorded: the commits of a check do not wait
+ * for the disk.
+ */
+async function requireRecorded(db: OwnerDb, { ownerId, runId }: Attempt, recorded: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('import_item')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  if (count !== recorded) {
+    throw new TakenOver(`import ${runId} has ${count} products, not ${recorded}`);
+  }
 }
 
 /** Finds the rows of each product. */

@@ -9,7 +9,7 @@ import { jsonText } from '../../db/json-text.ts';
 import type { ImportRequest, Opened } from '../../db/tables/imports.ts';
 import type { FileRow, OpenedTable } from '../../uploads/reading/open-table.ts';
 import { readTable } from '../../uploads/reading/read-table.ts';
-import { type Attempt, requireAttempt, requireChecking } from '../apply/attempt.ts';
+import { type Attempt, requireAttempt, requireChecking, TakenOver } from '../apply/attempt.ts';
 import { keepBytes } from './kept-bytes.ts';
 import { packRows } from './pack-rows.ts';
 
@@ -106,6 +106,7 @@ export async function storeRows(
   const kept = await keepBytes(db, attempt, { path, from, size }, signal);
   await asOwner(db, ownerId, async (owned) => {
     await requireAttempt(owned, attempt);
+    requirePages(attempt, (await findStored(owned, ownerId, runId)).pages, page);
     await owned
       .updateTable('import')
       .set({
@@ -156,6 +157,7 @@ async function findStored(db: OwnerDb, ownerId: string, runId: string) {
   return { pages, lastRow: last ?? 0 };
 }
 
+/** Stores a page; throws `TakenOver` if the database, which crashed meanwhile, has forgotten the one before. */
 async function insertPage(
   db: OwnerDb,
   attempt: Attempt,
@@ -164,6 +166,11 @@ async function insertPage(
   packed: Buffer,
 ): Promise<void> {
   await requireChecking(db, attempt);
+  const { rows: found } = await sql<{ pages: number }>`
+    select coalesce(max(page) + 1, 0) as pages from import_page
+    where owner_id = ${attempt.ownerId} and run_id = ${attempt.runId}
+  `.execute(db);
+  requirePages(attempt, found[0]?.pages, page);
   await db
     .insertInto('import_page')
     .values({
@@ -175,4 +182,10 @@ async function insertPage(
       packed,
     })
     .execute();
+}
+
+function requirePages({ runId }: Attempt, stored: number | undefined, expected: number): void {
+  if (stored !== expected) {
+    throw new TakenOver(`import ${runId} has ${stored} pages of rows, not ${expected}`);
+  }
 }
