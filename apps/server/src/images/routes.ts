@@ -82,7 +82,10 @@ async function sentImage({ request, ownerId, services }: Call): Promise<Buffer> 
     if (file?.fieldname !== 'image') {
       throw new AppError('request.invalid', 'a form without an image');
     }
-    const parts = await Array.fromAsync(paceOf(services).read(ownerId, file.file));
+    const parts: Buffer[] = [];
+    for await (const part of paceOf(services).read(ownerId, file.file)) {
+      parts.push(part);
+    }
     if (file.file.truncated) {
       throw new AppError('image.too-large', 'more bytes than an image may have');
     }
