@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IsolatePool } from './pool.ts';
 import { processIsolate } from './process.ts';
-import { standingStill } from './standing-still.ts';
+import { standingStill, stretchMs } from './standing-still.ts';
 
 const module = new URL('./testing/odd-jobs.ts', import.meta.url);
 const secret = 'BOWERBIRD_TEST_SECRET';
@@ -79,10 +79,11 @@ describe.runIf(process.platform === 'linux')('standing still', () => {
     const { id } = (await one.run('who')) as { id: number };
     const odd = one.run('take time').catch((thrown: unknown) => thrown);
 
-    await vi.waitFor(() => {
+    // The system stops a process a moment after it is told to; the call stays open until that is seen.
+    await vi.waitFor(async () => {
       const call = standingStill.answers();
       try {
-        expect(stateOf(id)).toBe('T');
+        await vi.waitFor(() => expect(stateOf(id)).toBe('T'), { timeout: stretchMs / 2, interval: 1 });
       } finally {
         call.end();
       }
