@@ -281,6 +281,8 @@ test('a newcomer signs up with the code and activates by the link that the outbo
   await signIn(page, { username: 'wang.fang', password: 'Abcdef123!' });
   await expect(page).toHaveURL(/\/dashboard\/workplace$/);
 
+  // A console that is open would go to the sign-in page by itself meanwhile.
+  await page.goto('about:blank');
   await page.context().clearCookies({ name: 'Access-Token' });
   await page.goto('/user/login');
   await page.getByRole('tab', { name: '手机号登录' }).click();
