@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('standing still', () => {
     const { id } = (await one.run('who')) as { id: number };
     const odd = one.run('take time').catch((thrown: unknown) => thrown);
 
-    // The system stops a process a moment after it is told to; the call stays open until that is seen.
+    // The system stops a process a moment after it was asked to; the call stays open until that is seen.
     await vi.waitFor(async () => {
       const call = standingStill.answers();
       try {
