@@ -46,6 +46,8 @@ const sureRefusals: Record<string, ErrorCode> = {
  */
 const heldByAnother: Record<string, ErrorCode> = {
   HANDLE_NOT_UNIQUE: 'store.handle-taken',
+  // Our key, a custom field with unique values, was given to another product.
+  CAPABILITY_VIOLATION: 'store.custom-fields-rejected',
 };
 
 /** Target of a write: a product that is created, or one that is named by its id. */
