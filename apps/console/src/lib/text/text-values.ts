@@ -666,8 +666,6 @@ export interface TextValuesByKey {
   'import.rowsRead': { n: number };
   'import.sheet.of': { n: number };
   'import.source.like': { name: Shown };
-  'import.started': { n: number };
-  'import.started.edit': { n: number };
   'import.supplier.known': { n: number };
   'import.table.header': { n: Shown };
   'import.times': { n: number };

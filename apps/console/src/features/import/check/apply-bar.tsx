@@ -3,7 +3,6 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../../lib/api/call.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { FootBar } from '../../../ui/layout/foot-bar.tsx';
 import { type Import, useApply } from '../queries.ts';
@@ -11,22 +10,11 @@ import { type Import, useApply } from '../queries.ts';
 /** What will happen, and the button that does it, with the exact number. */
 export function ApplyBar({ of }: { of: Import }) {
   const text = useText();
-  const toast = useToast();
   const apply = useApply(of.id);
   const [whole, setWhole] = useState(false);
   const isEdit = of.into.as === 'edit';
   const isStopped = whole && of.groups.faulty > 0;
-  const go = () =>
-    apply.mutate(
-      { expected: of.toApply, allOrNothing: whole },
-      {
-        onSuccess: () =>
-          toast({
-            state: 'running',
-            text: text(isEdit ? 'import.started.edit' : 'import.started', { n: of.toApply }),
-          }),
-      },
-    );
+  const go = () => apply.mutate({ expected: of.toApply, allOrNothing: whole });
   const note =
     of.toApply === 0
       ? text('import.foot.nothing')
