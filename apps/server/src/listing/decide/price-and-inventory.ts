@@ -37,7 +37,9 @@ export async function wayOf(storeJob: StoreJob, work: Work): Promise<Pick<Write,
     (work.priceAndInventoryOnly ||
       (await differsInPriceAndInventory(storeJob, work, listed.body, listed.options))) &&
     (await arePricesAndInventory(storeJob, listed, others));
-  return { former: asMayBe(listed, others, product), ...(alone && { alone }) };
+  const former = asMayBe(listed, others, product);
+  // Of a write that the store took in part, it is not known which collections the product joined.
+  return { former: sent === null ? { ...former, categories: [] } : former, ...(alone && { alone }) };
 }
 
 /**

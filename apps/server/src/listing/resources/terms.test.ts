@@ -17,6 +17,17 @@ function placed({ shop }: ListingBench): string[][] {
   return products.map((product) => product.collections.flatMap((id) => collections.get(id)?.title ?? []));
 }
 
+async function linesOf({ ownerId }: ListingBench, runId: string) {
+  return await asOwner(db, ownerId, (owned) =>
+    owned
+      .selectFrom('listing_item')
+      .select(['state', 'field'])
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .execute(),
+  );
+}
+
 function inCategories(count: number, ...names: string[]) {
   return someProducts(count).map((product) => ({
     ...product,
@@ -66,6 +77,26 @@ it('joins what became another category, beside what the merchant chose and witho
   await bench.list([id]);
 
   expect(placed(bench)).toEqual([['By hand', 'Sale']]);
+});
+
+it.each([
+  ['joins at once where the store rejected that alone', 1, ['Lamps', 'Sale'], null],
+  ['names the categories where the store rejects that again and again', 9, ['Lamps'], 'categories'],
+])('%s', async (_, times, collections, field) => {
+  const bench = await listingBench(db);
+  const [before, after] = [inCategories(1, 'Lamps')[0], inCategories(1, 'Lamps', 'Sale')[0]];
+  const [id = ''] = await bench.own(before ? [before] : []);
+  await bench.list([id]);
+  await editProduct(bench, id, after ?? expect.fail());
+  for (let skip = 0; skip < times; skip += 1) {
+    // Each request joins first, and writes the product after that, which the store accepts.
+    bench.shop.faults.add({ kind: 'refuse', value: 'INVALID', matching: 'collectionsToJoin', skip });
+  }
+
+  const { run } = await bench.list([id]);
+
+  expect(placed(bench)).toEqual([collections]);
+  expect(await linesOf(bench, run.id)).toMatchObject([{ state: 'listed', field }]);
 });
 
 it('goes along with bulk operations', async () => {

@@ -56,27 +56,21 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
   const answer = isLarge(item.product)
     ? await requestByOperation(productSetStartJoining, joining, cost, store, context)
     : await call(productSetJoining, joining, cost, store, context, { gated: true });
-  return withNotes(await setOutcome(answer, 'by-id'), answer);
+  return withCollections(await setOutcome(answer, 'by-id'), answer);
 }
 
-/** Adds the store's errors about joining collections as notes: the product is written, whether it joined or not. */
-function withNotes(outcome: Outcome, answer: Answer): Outcome {
+/**
+ * Returns a write whose collections the store rejected as partial: the rest is written, and joining is requested again.
+ */
+function withCollections(outcome: Outcome, answer: Answer): Outcome {
   const joined = answer.kind === 'data' ? Joined.safeParse(answer.data.joined) : null;
   const said = joined?.data?.userErrors.map(({ message }) => message).join('; ') ?? '';
-  return outcome.outcome === 'applied' && said !== ''
-    ? {
-        ...outcome,
-        notes: [
-          ...outcome.notes,
-          {
-            code: 'store.field-not-kept',
-            params: { field: 'categories' },
-            field: 'categories',
-            said: shorten(said),
-          },
-        ],
-      }
-    : outcome;
+  if (outcome.outcome !== 'applied' || said === '') {
+    return outcome;
+  }
+  const field = 'categories';
+  const rejected = { code: 'store.field-not-kept', params: { field }, field, said: shorten(said) } as const;
+  return { ...outcome, partial: { step: field, differs: [rejected] } };
 }
 
 /**
