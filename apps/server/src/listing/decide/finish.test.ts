@@ -84,7 +84,7 @@ async function open() {
       inventory: [...new Set(product?.variants.map(({ number }) => shop.ledger.inventoryOf(number)))],
     };
   };
-  return { bench, id, held };
+  return { bench, id, shop, held };
 }
 
 describe('what a store takes beside the product', () => {
@@ -131,6 +131,26 @@ describe('what a store takes beside the product', () => {
       });
     },
   );
+
+  it('is set by the next edition where the store rejected it, and inventory sold since stays sold', async () => {
+    const { bench, id, shop, held } = await open();
+    await editProduct(bench, id, inCollections(9, 'Lamps', 'On sale'));
+    shop.faults.add({ kind: 'refuse', value: 422, matching: 'custom_collections/' });
+    await bench.list([id]);
+    expect(held().collections).toEqual(['Lamps']);
+    for (const place of shop.ledger.levels.keys()) {
+      shop.ledger.levels.set(place, 7);
+    }
+
+    await editProduct(bench, id, inCollections(9, 'On sale', 'Lamps'));
+    await bench.list([id]);
+
+    expect(held()).toEqual({
+      title: 'On sale and Lamps',
+      collections: ['Lamps', 'On sale'],
+      inventory: [7],
+    });
+  });
 });
 
 const product = inCollections(4, 'Lamps');
@@ -138,19 +158,19 @@ const other = inCollections(9, 'On sale');
 
 describe('what the store holds beside the content that is listed now', () => {
   it('is that of the newest write whose run ended with the product', () => {
-    const finished = { body: other, isSame: false, isFinished: true };
-    const before = { body: inCollections(1, 'Old'), isSame: false, isFinished: true };
+    const finished = { body: other, isSame: false, isFinished: true, rejected: [] };
+    const before = { body: inCollections(1, 'Old'), isSame: false, isFinished: true, rejected: [] };
 
-    expect(formerOf(product, [finished, before])).toBe(other);
-    expect(formerOf(product, [{ ...finished, isSame: true }, before])).toBe(product);
+    expect(formerOf(product, [finished, before])).toEqual(other);
+    expect(formerOf(product, [{ ...finished, isSame: true }, before])).toEqual(product);
     expect(formerOf(product, [])).toBeNull();
   });
 
   it('is not known of a write that nobody finished: both may be held', () => {
     const former = formerOf(inCollections(9, 'Lamps', 'Gifts'), [
-      { body: inCollections(9, 'Lamps', 'Gifts'), isSame: true, isFinished: false },
-      { body: inCollections(9, 'Sale', 'Gifts'), isSame: false, isFinished: false },
-      { body: inCollections(7, 'Old'), isSame: false, isFinished: true },
+      { body: inCollections(9, 'Lamps', 'Gifts'), isSame: true, isFinished: false, rejected: [] },
+      { body: inCollections(9, 'Sale', 'Gifts'), isSame: false, isFinished: false, rejected: [] },
+      { body: inCollections(7, 'Old'), isSame: false, isFinished: true, rejected: [] },
     ]);
 
     // Sale may have to be left; Gifts may still have to be entered.
@@ -160,19 +180,35 @@ describe('what the store holds beside the content that is listed now', () => {
 
   it('is an inventory to be set again where a write may have set another', () => {
     const former = formerOf(product, [
-      { body: other, isSame: false, isFinished: false },
-      { body: product, isSame: false, isFinished: true },
+      { body: other, isSame: false, isFinished: false, rejected: [] },
+      { body: product, isSame: false, isFinished: true, rejected: [] },
     ]);
 
     expect(new Set(former?.variants.map(({ stock }) => stock))).toEqual(new Set([9]));
+  });
+
+  it('is what was there before in a field that the store rejected, and the newest in all others', () => {
+    const rejecting = (...rejected: string[]) =>
+      formerOf(inCollections(9, 'Lamps'), [
+        { body: other, isSame: false, isFinished: true, rejected },
+        { body: inCollections(1, 'Old'), isSame: false, isFinished: true, rejected: [] },
+      ]);
+    const held = (former: Product | null) => ({
+      categories: former?.categories,
+      stock: former?.variants[0]?.stock,
+    });
+
+    expect(held(rejecting('title'))).toEqual({ categories: [['On sale']], stock: 9 });
+    expect(held(rejecting('categories'))).toEqual({ categories: [['Old'], ['On sale']], stock: 9 });
+    expect(held(rejecting('variants.stock'))).toEqual({ categories: [['On sale']], stock: 1 });
   });
 
   it('lacks variants that a write may have removed', () => {
     const fewer = { ...other, variants: other.variants.slice(1) };
 
     const former = formerOf(product, [
-      { body: fewer, isSame: false, isFinished: false },
-      { body: product, isSame: false, isFinished: true },
+      { body: fewer, isSame: false, isFinished: false, rejected: [] },
+      { body: product, isSame: false, isFinished: true, rejected: [] },
     ]);
 
     expect(former?.variants).toHaveLength(product.variants.length - 1);

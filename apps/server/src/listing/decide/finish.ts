@@ -9,7 +9,7 @@ import { forgetTerm } from '../resources/bring-terms.ts';
 import { sendDependencies } from '../resources/dependencies.ts';
 import { addNotes } from '../runs/items.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
-import { findFormer } from './former.ts';
+import { categoriesField, findFormer, inventoryField } from './former.ts';
 
 /** How often what is still due is requested again after steps whose answers were lost. */
 const roundsMax = 4;
@@ -57,7 +57,7 @@ export async function finish(
         // The product itself or the collection is missing: the write by id that follows shows which.
         refused.set(nameOf(step), leftOut(step));
       } else if (outcome.outcome === 'refused') {
-        refused.set(nameOf(step), outcome.faults[0] ?? leftOut(step));
+        refused.set(nameOf(step), { ...leftOut(step), ...outcome.faults[0], field: fieldOf(step) });
       }
     }
     if (isSure) {
@@ -123,8 +123,12 @@ async function reported(storeJob: StoreJob, done: Next, notes: readonly StoreFau
 }
 
 function leftOut(step: FinishingStep): StoreFault {
-  const field = step.kind === 'stock' ? 'variants.stock' : 'categories';
+  const field = fieldOf(step);
   return { code: 'store.field-not-kept', params: { field }, field, said: nameOf(step) };
+}
+
+function fieldOf(step: FinishingStep): string {
+  return step.kind === 'stock' ? inventoryField : categoriesField;
 }
 
 function nameOf(step: FinishingStep): string {

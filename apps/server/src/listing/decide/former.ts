@@ -10,9 +10,15 @@ interface Earlier {
   body: Product | null;
   /** It has the content that is listed. */
   isSame: boolean;
-  /** What belongs to it in requests of its own was set: its run ended with this product. */
+  /** What belongs to it in requests of its own was set, or rejected: its run ended with this product. */
   isFinished: boolean;
+  /** Fields of which the store rejected something in that run. */
+  rejected: readonly string[];
 }
+
+/** Names of what is set by requests of its own, in notes. */
+export const inventoryField = 'variants.stock';
+export const categoriesField = 'categories';
 
 /** More writes of one product whose runs all ended early are not read. */
 const readMax = 20;
@@ -20,8 +26,8 @@ const readMax = 20;
 /**
  * Returns what the store holds of this product beside its content, from what was written before the content that is
  * listed now: a worker compares with it which inventory and collections are still to be set by requests of their own. A
- * write after which nobody came to set them, also one of the same content, does not count as what the store holds, only
- * as what it may hold. Null where it is not known, or where nothing was written.
+ * write after which nobody came to set them, or of which the store rejected them, also one of the same content, does not
+ * count as what the store holds, only as what it may hold. Null where it is not known, or where nothing was written.
  */
 export async function findFormer(
   storeJob: StoreJob,
@@ -29,12 +35,16 @@ export async function findFormer(
   product: Product,
 ): Promise<Product | null> {
   const { rows } = await inStoreJob(storeJob, (db) =>
-    sql<{ body: Buffer | null; same: boolean; finished: boolean }>`
+    sql<{ body: Buffer | null; same: boolean; finished: boolean; rejected: string[] }>`
       select ${bodyOf('earlier')} as body, earlier.hash = listed.hash as same, not exists (
         select from listing_item as item
         where item.owner_id = earlier.owner_id and item.listing_id = earlier.listing_id and item.run_id = earlier.run_id
           and item.state not in ('listed', 'done')
-      ) as finished
+      ) as finished, array(
+        select note ->> 'field' from listing_item as item, jsonb_array_elements(item.notes) as note
+        where item.owner_id = earlier.owner_id and item.listing_id = earlier.listing_id and item.run_id = earlier.run_id
+          and note ->> 'field' is not null
+      ) as rejected
       from listing_attempt as listed
       join listing_attempt as earlier on earlier.owner_id = listed.owner_id
         and earlier.listing_id = listed.listing_id and earlier.generation = listed.generation and earlier.id < listed.id
@@ -45,16 +55,27 @@ export async function findFormer(
   );
   return formerOf(
     product,
-    rows.map(({ body, same, finished }) => ({
+    rows.map(({ body, same, finished, rejected }) => ({
       body: contentIn(body),
       isSame: same,
       isFinished: finished,
+      rejected,
     })),
   );
 }
 
 /** Returns the same from the applied writes, the newest first. */
 export function formerOf(product: Product, earlier: readonly Earlier[]): Product | null {
+  const former = formerIn(product, earlier, inventoryField);
+  return former && { ...former, categories: formerIn(product, earlier, categoriesField)?.categories ?? [] };
+}
+
+/** Returns the same as far as this field is concerned. */
+function formerIn(product: Product, written: readonly Earlier[], field: string): Product | null {
+  const earlier = written.map((each) => ({
+    ...each,
+    isFinished: each.isFinished && !each.rejected.includes(field),
+  }));
   const finishedAt = earlier.findIndex(({ isFinished }) => isFinished);
   const finished = earlier[finishedAt];
   const held = finished?.isSame ? product : (finished?.body ?? null);

@@ -39,7 +39,8 @@ export async function wayOf(storeJob: StoreJob, work: Work): Promise<Pick<Write,
     (await arePricesAndInventory(storeJob, listed, others));
   const former = asMayBe(listed, others, product);
   // Of a write that the store took in part, it is not known which collections the product joined.
-  return { former: sent === null ? { ...former, categories: [] } : former, ...(alone && { alone }) };
+  const isUnjoined = sent === null || listed.unjoined;
+  return { former: isUnjoined ? { ...former, categories: [] } : former, ...(alone && { alone }) };
 }
 
 /**

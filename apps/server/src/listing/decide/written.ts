@@ -7,12 +7,16 @@ import { type AttemptRow, countedNow, optionsIn } from '../ledger/attempts.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
 import { checkInMs } from '../store-job/counted.ts';
 import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
+import { categoriesField } from './former.ts';
 
 /**
  * An attempt that wrote content, or may have written or still write it; `narrowed`: it carried prices and inventory
- * alone.
+ * alone; `unjoined`: the store rejected categories of it.
  */
-export type Written = Pick<AttemptRow, 'id' | 'body' | 'hash' | 'options'> & { narrowed: boolean };
+export type Written = Pick<AttemptRow, 'id' | 'body' | 'hash' | 'options'> & {
+  narrowed: boolean;
+  unjoined: boolean;
+};
 
 /**
  * What is listed, and everything else of its generation that was written after it or shortly before, and surely not
@@ -56,7 +60,11 @@ async function readWritten(storeJob: StoreJob, asked: readonly ListingRow[]): Pr
         select from listing_narrowing as narrowing
         where narrowing.owner_id = ${storeJob.ownerId} and narrowing.run_id = attempt.run_id
           and narrowing.shop_id = ${storeJob.shopId} and narrowing.what = 'amounts'
-      ) as narrowed
+      ) as narrowed, exists (
+        select from listing_item as item, jsonb_array_elements(item.notes) as note
+        where item.owner_id = ${storeJob.ownerId} and item.run_id = attempt.run_id
+          and item.listing_id = attempt.listing_id and note ->> 'field' = ${categoriesField}
+      ) as unjoined
       from jsonb_to_recordset(${jsonText(given)}::jsonb)
         as given (place integer, listing_id uuid, generation integer, listed_attempt uuid, check_due boolean)
       join listing_attempt as attempt on attempt.listing_id = given.listing_id and attempt.generation = given.generation

@@ -97,6 +97,11 @@ it.each([
 
   expect(placed(bench)).toEqual([collections]);
   expect(await linesOf(bench, run.id)).toMatchObject([{ state: 'listed', field }]);
+
+  bench.shop.faults.clear();
+  await editProduct(bench, id, { ...(after ?? expect.fail()), title: 'Lamp, new edition' });
+  await bench.list([id]);
+  expect(placed(bench)).toEqual([['Lamps', 'Sale']]);
 });
 
 it('goes along with bulk operations', async () => {
