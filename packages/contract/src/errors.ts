@@ -87,6 +87,8 @@ export const errorCodes = {
   'workplace.link-needed': { status: 422, retry: 'never' },
   'run.wrong-state': { status: 409, retry: 'never' },
   'run.keeps-breaking': { status: 500, retry: 'never' },
+  /** So many runs of the merchant wait or are worked on that no other can be started now. Params: `limit`. */
+  'run.too-many': { status: 429, retry: 'later' },
   'selection.empty': { status: 422, retry: 'never' },
   'selection.changed': { status: 409, retry: 'never' },
   'listing.changed-since-check': { status: 409, retry: 'never' },

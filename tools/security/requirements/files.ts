@@ -15,7 +15,7 @@ export const files = chapter([
     2,
     'Uploaded files are scanned for viruses',
     open(
-      'No scanner. Only images are accepted; each is decoded to verify its type, and served sandboxed as that type and nothing else.',
+      'No scanner. Images are decoded to verify their type and served sandboxed as that type; product files are read as tables, and given back to people of the same merchant alone.',
     ),
   ],
 ]);

@@ -1,4 +1,5 @@
 import { apiBase } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, testApp } from '../../testing/api/app.ts';
@@ -184,6 +185,22 @@ describe('the second step', () => {
     const after = await login(username, password, codeOf(secret, 30_000));
 
     expect([far, before, after].map(({ statusCode }) => statusCode)).toEqual([401, 200, 200]);
+  });
+
+  it('gives recovery codes of at least 112 bits, and keeps none of them as it is [asvs 6.5.2]', async () => {
+    const { recoveryCodes } = await withTwoStep();
+    const { rows } = await sql<{ row: string }>`select recovery_code::text as row from recovery_code`.execute(
+      db,
+    );
+    const kept = rows.map(({ row }) => row).join(' ');
+
+    const letters = new Set(recoveryCodes.join('').replaceAll('-', ''));
+    expect(letters.size).toBeLessThanOrEqual(31);
+    for (const code of recoveryCodes) {
+      expect(code.replaceAll('-', '').length * Math.log2(31)).toBeGreaterThanOrEqual(112);
+      expect(kept).not.toContain(code);
+      expect(kept).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'));
+    }
   });
 
   it('lets each recovery code in once, and none of them after new ones were made [asvs 6.4.4] [asvs 6.5.1]', async () => {

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import type { Route } from '@bowerbird/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { asOwner, type Db } from '../db/database.ts';
+import { requireOpenRun } from '../runs/open-runs.ts';
 import type { Services } from '../services/services.ts';
 import { Patience, type PatienceTimes } from './condition/patience.ts';
 import { languageOf } from './language.ts';
@@ -73,7 +74,7 @@ export class Admission {
   /**
    * Admits a call before its body is read, so that a caller without permission learns nothing of its shape and costs
    * nothing. Throws `auth.required`, `auth.token-header-missing`, `auth.session-needed`, `permission.missing`, or why the
-   * call must wait.
+   * call must wait: also `run.too-many`, for a call that starts a run.
    */
   async admit(request: FastifyRequest, reply: Call['reply'], route: Admitted): Promise<void> {
     this.#calls.set(request, await this.within(request, this.#open(request, reply, route)));
@@ -135,7 +136,7 @@ export class Admission {
   }
 
   async #open(request: FastifyRequest, reply: Call['reply'], route: Admitted): Promise<Call> {
-    const { findSignedIn, pace } = this.#parts;
+    const { services, findSignedIn, pace } = this.#parts;
     const writes = route.method !== 'GET';
     const header = request.headers['access-token'];
     // The cookie alone is enough for what a browser requests by itself; a write needs the header, which prevents forged
@@ -149,6 +150,11 @@ export class Admission {
     if (user && writes && pace) {
       await pace.take(user);
       reportBodySize(request, reply, (bytes) => pace.takeMore(user, bytes));
+    }
+    const ownerId = user?.ownerId;
+    if (ownerId && writes && startsRuns(route)) {
+      pace?.takeRun(user);
+      await asOwner(services.db, ownerId, (db) => requireOpenRun(db, ownerId));
     }
     return this.#newCall(request, reply, route, user);
   }
@@ -229,6 +235,11 @@ function requireRights(
       params: { permission: needs.permission, action: needs.action },
     });
   }
+}
+
+/** Reports whether a call starts long work: the contract says so by its status. */
+function startsRuns({ status }: Admitted): boolean {
+  return status === 202;
 }
 
 /** Returns the token of the session that this response gave the browser. */

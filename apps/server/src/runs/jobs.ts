@@ -113,9 +113,20 @@ export async function openJobs(
     },
 
     async wake(run, at) {
-      for (const key of known.get(run.kind)?.keys(run) ?? []) {
+      const keys = known.get(run.kind)?.keys(run) ?? [];
+      if (keys.length === 0) {
+        return;
+      }
+      const { rows } = await boss.getDb().executeSql(aheadSql, [run.kind, run.owner_id]);
+      const ahead = z.array(z.object({ jobs: z.number() })).parse(rows)[0]?.jobs ?? 0;
+      for (const [index, key] of keys.entries()) {
         const request: JobRequest = { runId: run.id, ownerId: run.owner_id, key };
-        await boss.send(run.kind, request, { singletonKey: key, ...(at && { startAfter: secondsTo(at) }) });
+        await boss.send(run.kind, request, {
+          singletonKey: key,
+          // Merchants take turns: the more jobs a merchant has ahead, the later its turn. Higher numbers are handed out first.
+          priority: -ahead - index,
+          ...(at && { startAfter: secondsTo(at) }),
+        });
       }
       await boss.getDb().executeSql(`select pg_notify('job_queued', $1)`, [run.kind]);
     },
@@ -190,6 +201,13 @@ export async function openJobs(
 function secondsTo(at: Date): number {
   return Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000));
 }
+
+/** Counts the jobs of one kind that a merchant has, without those that begin later. */
+const aheadSql = `
+  select (
+    (select count(*) from pgboss.job where name = $1 and state < 'active' and data->>'ownerId' = $2 and start_after <= now())
+    + (select count(*) from pgboss.job where name = $1 and state = 'active' and data->>'ownerId' = $2)
+  )::integer as jobs`;
 
 const QueuedRow = z.object({
   kind: z.string(),

@@ -5,6 +5,7 @@ import { recogniseAll } from '../collect/recognise.ts';
 import { startCollect } from '../collect/start.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
+import { requireOpenRun } from '../runs/open-runs.ts';
 import { getTaskRow } from './tasks.ts';
 
 export interface PlannedRun {
@@ -29,6 +30,7 @@ export async function collectForTask(
   if (task.addresses.length === 0) {
     throw new AppError('selection.empty', `task ${id} has no addresses`);
   }
+  await call.db((db) => requireOpenRun(db, call.ownerId));
   const recognised = await recogniseAll(call.services, task.addresses);
   const faults = recognised.flatMap(({ address, candidates, fault }) =>
     candidates.length === 0 && fault !== null ? [{ address, fault }] : [],

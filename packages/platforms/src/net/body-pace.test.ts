@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readBody, readBytes, readStart } from './body.ts';
+import { bodyParts, readBody, readBytes, readStart, readStartBytes } from './body.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -26,10 +26,21 @@ function dripping(bytes: number, count = Number.POSITIVE_INFINITY): Response {
   );
 }
 
+/** Returns how many bytes of a body would be stored. */
+async function storedBytes(response: Response): Promise<number> {
+  let bytes = 0;
+  for await (const part of bodyParts(response)) {
+    bytes += part.byteLength;
+  }
+  return bytes;
+}
+
 it.each([
   ['readBytes', (response: Response) => readBytes(response, 1_000_000)],
   ['readBody', (response: Response) => readBody(response, 1_000_000)],
   ['readStart', (response: Response) => readStart(response, 1_000_000)],
+  ['readStartBytes', (response: Response) => readStartBytes(response, 1_000_000)],
+  ['bodyParts, by which files of suppliers are stored,', storedBytes],
 ])('%s lets a body of one byte a second go after a minute', async (_name, read) => {
   await expect(read(dripping(1))).rejects.toMatchObject({ code: 'source.timeout' });
 });
@@ -37,4 +48,5 @@ it.each([
 it('a body that is slow and does not stop is read to its end, and so is one that drips for less than a minute', async () => {
   expect((await readBytes(dripping(5000, 120), 1_000_000)).byteLength).toBe(600_000);
   expect((await readBytes(dripping(1, 50), 1_000_000)).byteLength).toBe(50);
+  expect(await storedBytes(dripping(5000, 120))).toBe(600_000);
 });

@@ -528,6 +528,7 @@ export interface TextValuesByKey {
   'fault.rules.name-taken': { name: Shown };
   'fault.rules.too-many': { limit: Shown };
   'fault.run.keeps-breaking': { times: Shown };
+  'fault.run.too-many': { limit: Shown };
   'fault.saved-item.name-taken': { name: Shown };
   'fault.saved-item.of-another': { by: Shown };
   'fault.saved-item.too-many': { limit: Shown };

@@ -74,6 +74,17 @@ describe('the pace of writing calls', () => {
 
     expect(await taken(ann, 1)).toEqual({ free: 0, held: 1, refused: 0 });
   });
+
+  it('counts a call that starts a run as five', async () => {
+    const { pace, taken } = paceWith({ person: 1200, merchant: 3600 });
+    for (let run = 0; run < 48; run += 1) {
+      await pace.take(ann);
+      pace.takeRun(ann);
+    }
+
+    expect(await taken(ann, 1)).toEqual({ free: 0, held: 1, refused: 0 });
+    expect(await taken(bob, 1)).toEqual({ free: 1, held: 0, refused: 0 });
+  });
 });
 
 const limits = { person: 60, merchant: 60 };
@@ -114,6 +125,21 @@ it('refuses what comes too fast over HTTP with a time to wait, by session and by
   });
   expect(byToken.json()).toMatchObject({ code: 'rate.too-many-calls' });
   expect(read.statusCode).toBe(200);
+});
+
+it('counts the start of a run as five calls over HTTP', async () => {
+  const { db } = await testDatabase();
+  const pace = new WritePace(limits, standing);
+  const { app, accounts } = await testApp(db, { every: servedRoutes, pace });
+  const headers = await signIn(app, accounts.merchant);
+  const statuses = [];
+  for (let call = 0; call < 5; call += 1) {
+    const answer = await app.inject({ method: 'POST', url: `${apiBase}/exports`, headers, payload: {} });
+    statuses.push(answer.statusCode);
+  }
+
+  // Twelve calls at once, and five more that are held: three starts, and the rest of a fourth.
+  expect(statuses).toEqual([400, 400, 400, 400, 429]);
 });
 
 it.each([

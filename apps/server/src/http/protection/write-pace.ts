@@ -23,6 +23,8 @@ const atOnce = 1 / 5;
 const heldMsMax = 5000;
 /** Bytes of a body that cost as much as one more call, because they have to be parsed and checked. */
 const bytesPerCall = 256 * 1024;
+/** What starting a run costs, in calls: it is written, queued, worked on and reported. */
+const callsPerRun = 5;
 /** Number of stored budgets above which full ones are deleted. */
 const keptMax = 10_000;
 
@@ -71,6 +73,13 @@ export class WritePace {
   takeMore(person: Caller, bytes: number): void {
     for (const { budget } of this.#budgetsOf(person)) {
       budget.left -= Math.floor(bytes / bytesPerCall);
+    }
+  }
+
+  /** Takes the additional cost of a call that starts a run; the next calls wait for it. */
+  takeRun(person: Caller): void {
+    for (const { budget } of this.#budgetsOf(person)) {
+      budget.left -= callsPerRun - 1;
     }
   }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { requireRoom } from '../../billing/quotas.ts';
 import type { Db, OwnerDb } from '../../db/database.ts';
 import { type Call, type Served, serve } from '../../http/serve.ts';
+import { requireOpenRun } from '../../runs/open-runs.ts';
 import { createRun, getRun } from '../../runs/runs.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
 import type { ClaimRunRequest } from './claim-job.ts';
@@ -76,6 +77,7 @@ async function startClaim(
     throw new AppError('selection.empty', 'nothing collected matches');
   }
   const run = await call.db(async (db) => {
+    await requireOpenRun(db, call.ownerId);
     await requireRoom(db, call.ownerId, 'products');
     const runId = await createRun(db, call.ownerId, {
       kind: 'claim',

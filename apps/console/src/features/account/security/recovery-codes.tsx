@@ -45,7 +45,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Grid
         as="ol"
         className="recovery-codes"
-        columns={2}
+        columns={1}
         gap={[8, 24]}
         p={[14, 18]}
         radius="l"
