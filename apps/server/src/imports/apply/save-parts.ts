@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@bowerbird/contract/errors';
 import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import { isStanding, looksAgainAt } from '../../billing/quotas.ts';
 import { type Snapshot, snapshotOf } from '../../collect/lists/collected-columns.ts';
 import { beginBatch } from '../../collect/progress.ts';
 import { saveProducts } from '../../collect/saving/save-products.ts';
+import { storedKeys } from '../../collect/similar/stored-keys.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import type { RunEnd } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
@@ -47,6 +49,9 @@ interface Part {
   until: number;
 }
 
+/** Products read before other work gets its turn: the part that is being saved must not wait for a whole part to be read. */
+const readAtOnce = 10;
+
 /** Reads the checked products part by part: one is read while the one before is saved. */
 export async function* readParts(
   db: Db,
@@ -56,19 +61,25 @@ export async function* readParts(
   const { owner_id: ownerId, run_id: runId, request } = row;
   for (let from = start; from < total; from += atOnce) {
     const until = Math.min(total, from + atOnce);
-    yield await asOwner(db, ownerId, async (owned) => {
+    const { items, changed, found } = await asOwner(db, ownerId, async (owned) => {
       const items = await findItems(owned, { ownerId, runId, shop: supplier.id, from, until });
       const changed = items.filter(({ is_current: isCurrent }) => !isCurrent);
-      const read = new Map<Item, Snapshot>();
-      for (const [at, own] of (await rows.read(owned, changed)).entries()) {
-        const item = changed[at];
-        const { product } = reading.read(own);
-        if (item && product) {
-          read.set(item, snapshotOf(asCollected(product, supplier, request)));
-        }
-      }
-      return { items: items.map((item) => ({ item, snapshot: read.get(item) ?? null })), from, until };
+      return { items, changed, found: await rows.read(owned, changed) };
     });
+    const read = new Map<Item, Snapshot>();
+    for (const [at, own] of found.entries()) {
+      const item = changed[at];
+      const { product } = reading.read(own);
+      if (item && product) {
+        const snapshot = snapshotOf(asCollected(product, supplier, request));
+        storedKeys(ownerId, snapshot);
+        read.set(item, snapshot);
+      }
+      if (at % readAtOnce === readAtOnce - 1) {
+        await setImmediate();
+      }
+    }
+    yield { items: items.map((item) => ({ item, snapshot: read.get(item) ?? null })), from, until };
   }
 }
 
