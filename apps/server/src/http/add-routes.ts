@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { compressed } from './compressed.ts';
 import { machineOf } from './condition/machine.ts';
+import type { Endless } from './ending.ts';
 import { securityOf } from './openapi.ts';
 import type { AtMost, BrowserServed, Served } from './serve.ts';
 
@@ -59,7 +60,7 @@ function addRoute(
     }),
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body };
-      const data = await admission.within(request, answer(input, admission.callOf(request)));
+      const data = await admission.inTurn(request, route, (call) => answer(input, call));
       return reply.code(route.status ?? 200).send({ data });
     },
   });
@@ -70,6 +71,7 @@ export function addBrowserRoutes(
   app: FastifyInstance,
   served: readonly BrowserServed[],
   admission: Admission,
+  endless: Endless,
 ): void {
   for (const { route, stream, atMost } of served) {
     app.route({
@@ -84,9 +86,13 @@ export function addBrowserRoutes(
       },
       ...(atMost && { config: route.needs === 'guest' ? paceOfGuest(atMost) : paceOf(atMost) }),
       onRequest: (request, reply) => admission.admit(request, reply, route),
-      handler: async (request) => {
+      handler: async (request, reply) => {
+        if (route.streams === 'events') {
+          endless.add(reply.raw);
+          reply.raw.once('close', () => endless.delete(reply.raw));
+        }
         const input = { params: request.params, query: request.query, body: undefined };
-        return await admission.within(request, stream(input, admission.callOf(request)));
+        return await admission.inTurn(request, route, (call) => stream(input, call));
       },
     });
   }
