@@ -23,6 +23,8 @@ export interface JobKind {
   keys(run: RunRow): string[];
   /** How many jobs of this kind one process works on at a time. */
   atOnce: number;
+  /** One process works on one job of each merchant at a time, so that another merchant's job finds a free worker. */
+  oneOfEach?: true;
   work(request: JobRequest, signal: AbortSignal): Promise<void>;
 }
 
@@ -41,7 +43,10 @@ export interface Queued {
 }
 
 export interface Jobs {
-  /** Sends the run's jobs, now or at a given time. Waking a run twice is harmless. */
+  /**
+   * Sends the run's jobs, now or at a given time. Waking a run twice is harmless. The more jobs of a kind a merchant has
+   * waiting, the later comes a further one: a merchant with one job does not wait for all of another's.
+   */
   wake(run: RunRow, at?: Date): Promise<void>;
   /** Creates the queues of these kinds, so that their runs can be woken from here. */
   know(kinds: readonly JobKind[]): Promise<void>;
@@ -113,9 +118,16 @@ export async function openJobs(
     },
 
     async wake(run, at) {
-      for (const key of known.get(run.kind)?.keys(run) ?? []) {
+      const before = await unfinishedOf(boss, run);
+      for (const [place, key] of (known.get(run.kind)?.keys(run) ?? []).entries()) {
         const request: JobRequest = { runId: run.id, ownerId: run.owner_id, key };
-        await boss.send(run.kind, request, { singletonKey: key, ...(at && { startAfter: secondsTo(at) }) });
+        await boss.send(run.kind, request, {
+          singletonKey: key,
+          group: { id: run.owner_id },
+          // Jobs of the same priority begin in the order in which they were sent.
+          priority: -Math.min(before + place, countedMax),
+          ...(at && { startAfter: secondsTo(at) }),
+        });
       }
       await boss.getDb().executeSql(`select pg_notify('job_queued', $1)`, [run.kind]);
     },
@@ -143,14 +155,19 @@ export async function openJobs(
       const all = new Map<string, Workers>();
       const waker = wakeWorkers(boss, all, { signals, log });
       wakers.push(waker);
-      for (const { kind, atOnce, work } of kinds) {
+      for (const { kind, atOnce, oneOfEach, work } of kinds) {
         const workers: Workers = { ids: [], busy: 0 };
         all.set(kind, workers);
         for (let index = 0; index < atOnce; index += 1) {
           let id = '';
           id = await boss.work<JobRequest>(
             kind,
-            { pollingIntervalSeconds: unwokenSeconds, batchSize: 1 },
+            {
+              pollingIntervalSeconds: unwokenSeconds,
+              batchSize: 1,
+              // Counted for all workers of this kind in this process together.
+              ...(oneOfEach && { localGroupConcurrency: 1 }),
+            },
             async (jobs: Job<JobRequest>[]) => {
               workers.busy += 1;
               try {
@@ -181,6 +198,21 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: 8000, close: true });
     },
   };
+}
+
+/** Unfinished jobs of a merchant beyond which a further one comes no later. */
+const countedMax = 100;
+
+/** Returns how many jobs of the run's kind its merchant has that have not ended, other than its own. */
+async function unfinishedOf(boss: PgBoss, { id, kind, owner_id }: RunRow): Promise<number> {
+  const { rows } = await boss.getDb().executeSql(
+    `select count(*)::integer as count from (
+       select from pgboss.job where name = $1 and group_id = $2 and state in ('created', 'retry', 'active')
+         and data->>'runId' <> $3 limit ${countedMax}
+     ) as unfinished`,
+    [kind, owner_id, id],
+  );
+  return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
 }
 
 /**
