@@ -73,6 +73,8 @@ export function addBrowserRoutes(
   admission: Admission,
   endless: Endless,
 ): void {
+  /** Called when the response of a request begins to be sent. */
+  const begins = new WeakMap<FastifyRequest, () => void>();
   for (const { route, stream, atMost } of served) {
     app.route({
       method: 'GET',
@@ -86,13 +88,21 @@ export function addBrowserRoutes(
       },
       ...(atMost && { config: route.needs === 'guest' ? paceOfGuest(atMost) : paceOf(atMost) }),
       onRequest: (request, reply) => admission.admit(request, reply, route),
+      onSend: async (request) => begins.get(request)?.(),
       handler: async (request, reply) => {
         if (route.streams === 'events') {
           endless.add(reply.raw);
           reply.raw.once('close', () => endless.delete(reply.raw));
         }
         const input = { params: request.params, query: request.query, body: undefined };
-        return await admission.inTurn(request, route, (call) => stream(input, call));
+        let whole: Promise<unknown> = Promise.resolve();
+        await admission.inTurn(request, route, async (call) => {
+          const begun = new Promise<void>((resolve) => begins.set(request, resolve));
+          whole = stream(input, call);
+          // Whoever reads slowly takes no place of others.
+          await Promise.race([whole, begun]);
+        });
+        return await whole;
       },
     });
   }

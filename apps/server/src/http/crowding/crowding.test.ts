@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { apiBase, route } from '@bowerbird/contract/route';
+import { PassThrough } from 'node:stream';
+import { apiBase, browserRoute, route } from '@bowerbird/contract/route';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anotherMerchant, signIn, testApp } from '../../../testing/api/app.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { servedRoutes } from '../../program/served.ts';
 import { realClock } from '../../time/clock.ts';
-import { serve } from '../serve.ts';
+import { serve, serveBrowser } from '../serve.ts';
 import { kindOf } from './call-kinds.ts';
 import { Places } from './places.ts';
 
@@ -34,7 +35,17 @@ const places = new Places(realClock, {
   waitingOfOne: 2,
   waitMs: 3_600_000,
 });
+/** A file whose end nobody sends. */
+const download = serveBrowser(
+  browserRoute({ method: 'GET', path: '/exports/file', needs: 'signed-in', streams: 'file' }),
+  async (_input, { reply }) => {
+    const file = new PassThrough();
+    file.write('begun');
+    return reply.header('content-type', 'text/csv').send(file);
+  },
+);
 const { app, accounts } = await testApp(db, {
+  browserServed: [download],
   served: [held('/test/usual'), held('/listing/test'), held('/exports/test'), held('/stores/test', 'POST')],
   places,
 });
@@ -174,6 +185,16 @@ it('calls that wait for a store take no place of the others', async () => {
   await begin('/test/usual', 'three', bob);
 
   expect(begun).toEqual(['store', 'one', 'two', 'three']);
+});
+
+it('whoever reads a file slowly takes no place', async () => {
+  const leave = new AbortController();
+  const file = await fetch(`${url}/exports/file`, { headers: ann, signal: leave.signal });
+
+  await begin('/exports/test', 'one', bob);
+
+  expect(file.status).toBe(200);
+  leave.abort();
 });
 
 it('knows the kind of every call by its path', () => {
