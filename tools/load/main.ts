@@ -96,8 +96,8 @@ async function run(): Promise<void> {
   const places = await connectStores(client, people, shops);
   const random = randomBy(Number(values.seed));
   /** Everybody's work for a time, with each person several times in different windows where there is to be more. */
-  const everybody = async (ms: number, times = 1, mean = thinkMs) => {
-    const until = AbortSignal.timeout(ms);
+  const everybody = async (ms: number, times = 1, mean = thinkMs, over = new AbortController().signal) => {
+    const until = AbortSignal.any([AbortSignal.timeout(ms), over]);
     await Promise.all(
       Array.from({ length: peopleCount * times }, (_, at) => {
         const person = people[at % people.length];
@@ -124,9 +124,10 @@ async function run(): Promise<void> {
       );
     } else {
       await timed('Rolling restart of all processes, under load', async () => {
+        const over = new AbortController();
         await Promise.all([
-          everybody(Math.max(60_000, (minutes * 60_000) / 4)),
-          restartAll(running, environment),
+          everybody(3_600_000, 1, thinkMs, over.signal),
+          restartAll(running, environment).finally(() => over.abort()),
         ]);
       });
     }
