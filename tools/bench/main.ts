@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { benchAtRest } from './at-rest.ts';
 import { benchAttacks } from './attacks.ts';
 import { benchCollect } from './collecting/collect.ts';
@@ -18,11 +19,13 @@ import { benchLists } from './lists.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
+import { conditions, type MeasuredRow, mediansOf, tableOf, withTable } from './table.ts';
 
 /**
  * `npm run bench [--
  * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|file-preview|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
- * measures each against its floor in the same run and prints a table.
+ * measures each against its floor in the same run and prints a table. With `--all`, each three times: the table then has
+ * the median of three with its spread, the machine, the date and the commit; `--write` puts it into `docs/benchmarks.md`.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
@@ -45,23 +48,34 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   attacks: benchAttacks,
   'at-rest': benchAtRest,
 };
-const requested = process.argv.slice(2);
+const repeats = 3;
+const all = process.argv.includes('--all');
+const requested = process.argv.slice(2).filter((each) => each !== '--all' && each !== '--write');
 const unknown = requested.find((name) => !(name in benches));
 if (unknown !== undefined) {
   console.error(`${unknown} is no benchmark. There are: ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
 
-const rows: BenchRow[] = [];
+const measured: MeasuredRow[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (requested.length === 0 || requested.includes(name)) {
-    console.error(`Measuring ${name} ...`);
-    rows.push(...(await bench()));
+    const turns: BenchRow[][] = [];
+    for (let turn = 0; turn < (all ? repeats : 1); turn += 1) {
+      console.error(`Measuring ${name}${all ? `, ${turn + 1} of ${repeats}` : ''} ...`);
+      turns.push(await bench());
+    }
+    measured.push(...mediansOf(turns));
+    if (all) {
+      // What was measured is not lost if a later benchmark fails.
+      console.error(tableOf(measured));
+    }
   }
 }
-console.log('| What | Ours | Floor | Ratio | Aim |');
-console.log('|---|---|---|---|---|');
-for (const { what, ours, floor, ratio, aim } of rows) {
-  console.log(`| ${what} | ${ours} | ${floor} | ${ratio.toFixed(3)} | ${aim} |`);
+const table = tableOf(measured);
+console.log(all ? `${conditions()}\n\n${table}` : table);
+if (process.argv.includes('--write')) {
+  const page = new URL('../../docs/benchmarks.md', import.meta.url);
+  writeFileSync(page, withTable(readFileSync(page, 'utf8'), `${conditions()}\n\n${table}`));
 }
 process.exit(0);

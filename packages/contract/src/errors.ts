@@ -44,6 +44,8 @@ export const errorCodes = {
   'rate.too-many-tries': { status: 429, retry: 'later' },
   /** Limit for a signed-in person or merchant. Params: `seconds` until the next call is allowed. */
   'rate.too-many-calls': { status: 429, retry: 'later' },
+  /** More calls than the program can answer soon; nothing was done. Params: `seconds` until a retry is sensible. */
+  'server.busy': { status: 503, retry: 'later' },
   'request.invalid': { status: 400, retry: 'never' },
   /** Params: `key`, with its path: `filter.tagz`. Nothing was done. */
   'request.unknown-key': { status: 400, retry: 'never' },

@@ -81,7 +81,8 @@ async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-async function addProducts(db: Db, ownerId: string, products: number): Promise<void> {
+/** Writes products of the seeded generator for a merchant, as the program writes them. */
+export async function addProducts(db: Db, ownerId: string, products: number): Promise<void> {
   const pages = Array.from({ length: Math.ceil(products / batch) }, (_, page) => page * batch);
   await mapConcurrently(pages, 2, async (from) => {
     const rows = Array.from({ length: Math.min(batch, products - from) }, (_, at) =>

@@ -21,7 +21,8 @@ export function editJob(services: JobServices): JobKind {
   return {
     kind: 'edit',
     keys: (run) => [run.id],
-    atOnce: 1,
+    atOnce: 2,
+    oneOfEach: true,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         editAll(services, run, control),

@@ -36,7 +36,8 @@ export function ruleJob(services: JobServices): JobKind {
   return {
     kind: 'rule',
     keys: (run) => [run.id],
-    atOnce: 1,
+    atOnce: 2,
+    oneOfEach: true,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         exchangeAll(services, run, control),

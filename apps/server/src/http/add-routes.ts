@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { compressed } from './compressed.ts';
 import { machineOf } from './condition/machine.ts';
+import type { Endless } from './ending.ts';
 import { securityOf } from './openapi.ts';
 import type { AtMost, BrowserServed, Served } from './serve.ts';
 
@@ -59,7 +60,7 @@ function addRoute(
     }),
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body };
-      const data = await admission.within(request, answer(input, admission.callOf(request)));
+      const data = await admission.inTurn(request, route, (call) => answer(input, call));
       return reply.code(route.status ?? 200).send({ data });
     },
   });
@@ -70,7 +71,10 @@ export function addBrowserRoutes(
   app: FastifyInstance,
   served: readonly BrowserServed[],
   admission: Admission,
+  endless: Endless,
 ): void {
+  /** Called when the response of a request begins to be sent. */
+  const begins = new WeakMap<FastifyRequest, () => void>();
   for (const { route, stream, atMost } of served) {
     app.route({
       method: 'GET',
@@ -84,9 +88,21 @@ export function addBrowserRoutes(
       },
       ...(atMost && { config: route.needs === 'guest' ? paceOfGuest(atMost) : paceOf(atMost) }),
       onRequest: (request, reply) => admission.admit(request, reply, route),
-      handler: async (request) => {
+      onSend: async (request) => begins.get(request)?.(),
+      handler: async (request, reply) => {
+        if (route.streams === 'events') {
+          endless.add(reply.raw);
+          reply.raw.once('close', () => endless.delete(reply.raw));
+        }
         const input = { params: request.params, query: request.query, body: undefined };
-        return await admission.within(request, stream(input, admission.callOf(request)));
+        let whole: Promise<unknown> = Promise.resolve();
+        await admission.inTurn(request, route, async (call) => {
+          const begun = new Promise<void>((resolve) => begins.set(request, resolve));
+          whole = stream(input, call);
+          // Whoever reads slowly takes no place of others.
+          await Promise.race([whole, begun]);
+        });
+        return await whole;
       },
     });
   }

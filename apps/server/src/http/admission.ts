@@ -5,6 +5,8 @@ import { asOwner, type Db } from '../db/database.ts';
 import { requireOpenRun } from '../runs/open-runs.ts';
 import type { Services } from '../services/services.ts';
 import { Patience, type PatienceTimes } from './condition/patience.ts';
+import { kindOf } from './crowding/call-kinds.ts';
+import { Places } from './crowding/places.ts';
 import { languageOf } from './language.ts';
 import { reportBodySize } from './protection/body-size.ts';
 import type { WritePace } from './protection/write-pace.ts';
@@ -44,6 +46,8 @@ export interface AdmissionParts {
   audit?: Recorder | undefined;
   /** Without it, the rate of a signed-in person's calls is not limited. */
   pace?: WritePace | undefined;
+  /** How many calls are worked on at once; the usual numbers by default. */
+  places?: Places | undefined;
   /** How long a call waits for a database that does not respond; 35 s by default. */
   patience?: PatienceTimes | undefined;
 }
@@ -59,6 +63,7 @@ const ofRights: ReadonlySet<ErrorCode> = new Set([
 export class Admission {
   readonly #parts: AdmissionParts;
   readonly #patience: Patience;
+  readonly #places: Places;
   /** Calls that were answered while their work went on: that work no longer commits anything. */
   readonly #givenUp = new WeakSet<FastifyRequest>();
   readonly #calls = new WeakMap<FastifyRequest, Call>();
@@ -69,14 +74,16 @@ export class Admission {
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
     this.#patience = new Patience(() => parts.services.db, parts.patience);
+    this.#places = parts.places ?? new Places(parts.services.clock);
   }
 
   /**
    * Admits a call before its body is read, so that a caller without permission learns nothing of its shape and costs
-   * nothing. Throws `auth.required`, `auth.token-header-missing`, `auth.session-needed`, `permission.missing`, or why the
-   * call must wait: also `run.too-many`, for a call that starts a run.
+   * nothing. Throws `server.busy`, `auth.required`, `auth.token-header-missing`, `auth.session-needed`, `permission.missing`, or
+   * why the call must wait: also `run.too-many`, for a call that starts a run.
    */
   async admit(request: FastifyRequest, reply: Call['reply'], route: Admitted): Promise<void> {
+    this.#places.require(kindOf(route));
     this.#calls.set(request, await this.within(request, this.#open(request, reply, route)));
   }
 
@@ -87,6 +94,17 @@ export class Admission {
       throw new AppError('auth.required', 'a call that was not admitted');
     }
     return call;
+  }
+
+  /** Does the work of an admitted call in its turn. Throws `server.busy`, and then nothing was done. */
+  async inTurn<Result>(
+    request: FastifyRequest,
+    route: Admitted,
+    work: (call: Call) => Promise<Result>,
+  ): Promise<Result> {
+    const call = this.callOf(request);
+    const owner = this.#people.get(request)?.ownerId ?? undefined;
+    return await this.#places.within(kindOf(route), owner, () => this.within(request, work(call)));
   }
 
   /** Waits for a call's work as long as the database responds; after that throws `database.unreachable`. */

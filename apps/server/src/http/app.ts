@@ -14,6 +14,7 @@ import type { Services } from '../services/services.ts';
 import { addBrowserRoutes, addRoutes } from './add-routes.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
 import { machineOf } from './condition/machine.ts';
+import { type Endless, endGently, finishWithinMs } from './ending.ts';
 import { answerFailure } from './failure.ts';
 import { described } from './openapi.ts';
 import { contentSecurity, ofNoRoute } from './protection/response-headers.ts';
@@ -29,6 +30,8 @@ export interface AppParts extends AdmissionParts {
   browserServed: readonly BrowserServed[];
   /** Called before the routes are added: for hooks that must see all routes. */
   prepare?: ((app: FastifyInstance) => void) | undefined;
+  /** How long calls may take that are under way when the app is closed, in milliseconds. */
+  finishMs?: number | undefined;
 }
 
 /** Builds the API as one Fastify instance that is not listening yet. */
@@ -36,11 +39,14 @@ export async function buildApp({
   served,
   browserServed,
   prepare,
+  finishMs = finishWithinMs,
   ...parts
 }: AppParts): Promise<FastifyInstance> {
   const { services } = parts;
   const app = newFramework(services);
   prepare?.(app);
+  const endless: Endless = new Set();
+  endGently(app, endless, finishMs);
   app.addHook('onRequest', (_request, reply, done) => {
     const call = standingStill.answers();
     reply.raw.once('close', call.end);
@@ -63,7 +69,7 @@ export async function buildApp({
     }
   });
   await addRoutes(app, served, admission);
-  addBrowserRoutes(app, browserServed, admission);
+  addBrowserRoutes(app, browserServed, admission, endless);
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
   addHealth(app, services);
   return app;
@@ -71,7 +77,9 @@ export async function buildApp({
 
 function newFramework(services: Services): FastifyInstance {
   const app: FastifyInstance = fastify({
-    forceCloseConnections: true,
+    // Connections are closed by `endGently`, and what was sent on an open one is still answered.
+    forceCloseConnections: false,
+    return503OnClosing: false,
     // Registering the console's files reads its folder: on a busy machine that can take longer than the framework's ten
     // seconds.
     pluginTimeout: 120_000,

@@ -20,10 +20,10 @@ afterAll(async () => {
   await signals.close();
 });
 
-async function newRun(title: string, whose = ownerId) {
-  return asOwner(db, whose, async (owned) => {
-    const id = await createRun(owned, whose, { kind: 'collect', title, request: {}, createdBy: null });
-    return getRun(owned, whose, id);
+async function newRun(title: string) {
+  return asOwner(db, ownerId, async (owned) => {
+    const id = await createRun(owned, ownerId, { kind: 'collect', title, request: {}, createdBy: null });
+    return getRun(owned, ownerId, id);
   });
 }
 
@@ -145,26 +145,3 @@ async function queriesAt(url: string): Promise<number> {
   await client.end();
   return Number(rows[0]?.count);
 }
-
-it('works on the first job of a merchant before the second of another, though it came last', async () => {
-  const otherId = await testOwner(db);
-  const begun: string[] = [];
-  const kind = {
-    kind: 'edit' as const,
-    atOnce: 1,
-    keys: (run: { id: string }) => [run.id],
-    async work({ ownerId: whose }: { ownerId: string }) {
-      begun.push(whose);
-    },
-  };
-  await jobs.know([kind]);
-  for (let each = 0; each < 3; each += 1) {
-    await jobs.wake({ ...(await newRun('one of many')), kind: 'edit' });
-  }
-  await jobs.wake({ ...(await newRun('the only one', otherId)), kind: 'edit' });
-
-  await jobs.start([kind], signals);
-
-  await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(4);
-  expect(begun).toEqual([ownerId, otherId, ownerId, ownerId]);
-});

@@ -23,6 +23,8 @@ export interface JobKind {
   keys(run: RunRow): string[];
   /** How many jobs of this kind one process works on at a time. */
   atOnce: number;
+  /** One process works on one job of each merchant at a time, so that another merchant's job finds a free worker. */
+  oneOfEach?: true;
   work(request: JobRequest, signal: AbortSignal): Promise<void>;
 }
 
@@ -41,7 +43,10 @@ export interface Queued {
 }
 
 export interface Jobs {
-  /** Sends the run's jobs, now or at a given time. Waking a run twice is harmless. */
+  /**
+   * Sends the run's jobs, now or at a given time. Waking a run twice is harmless. The more jobs of a kind a merchant has
+   * waiting, the later comes a further one: a merchant with one job does not wait for all of another's.
+   */
   wake(run: RunRow, at?: Date): Promise<void>;
   /** Creates the queues of these kinds, so that their runs can be woken from here. */
   know(kinds: readonly JobKind[]): Promise<void>;
@@ -117,14 +122,14 @@ export async function openJobs(
       if (keys.length === 0) {
         return;
       }
-      const { rows } = await boss.getDb().executeSql(aheadSql, [run.kind, run.owner_id]);
-      const ahead = z.array(z.object({ jobs: z.number() })).parse(rows)[0]?.jobs ?? 0;
-      for (const [index, key] of keys.entries()) {
+      const before = await unfinishedOf(boss, run);
+      for (const [place, key] of keys.entries()) {
         const request: JobRequest = { runId: run.id, ownerId: run.owner_id, key };
         await boss.send(run.kind, request, {
           singletonKey: key,
-          // Merchants take turns: the more jobs a merchant has ahead, the later its turn. Higher numbers are handed out first.
-          priority: -ahead - index,
+          group: { id: run.owner_id },
+          // Jobs of the same priority begin in the order in which they were sent.
+          priority: -Math.min(before + place, countedMax),
           ...(at && { startAfter: secondsTo(at) }),
         });
       }
@@ -154,14 +159,19 @@ export async function openJobs(
       const all = new Map<string, Workers>();
       const waker = wakeWorkers(boss, all, { signals, log });
       wakers.push(waker);
-      for (const { kind, atOnce, work } of kinds) {
+      for (const { kind, atOnce, oneOfEach, work } of kinds) {
         const workers: Workers = { ids: [], busy: 0 };
         all.set(kind, workers);
         for (let index = 0; index < atOnce; index += 1) {
           let id = '';
           id = await boss.work<JobRequest>(
             kind,
-            { pollingIntervalSeconds: unwokenSeconds, batchSize: 1 },
+            {
+              pollingIntervalSeconds: unwokenSeconds,
+              batchSize: 1,
+              // Counted for all workers of this kind in this process together.
+              ...(oneOfEach && { localGroupConcurrency: 1 }),
+            },
             async (jobs: Job<JobRequest>[]) => {
               workers.busy += 1;
               try {
@@ -194,6 +204,21 @@ export async function openJobs(
   };
 }
 
+/** Unfinished jobs of a merchant beyond which a further one comes no later. */
+const countedMax = 100;
+
+/** Returns how many jobs of the run's kind its merchant has that have not ended, other than its own. */
+async function unfinishedOf(boss: PgBoss, { id, kind, owner_id }: RunRow): Promise<number> {
+  const { rows } = await boss.getDb().executeSql(
+    `select count(*)::integer as count from (
+       select from pgboss.job where name = $1 and group_id = $2 and state in ('created', 'retry', 'active')
+         and data->>'runId' <> $3 limit ${countedMax}
+     ) as unfinished`,
+    [kind, owner_id, id],
+  );
+  return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
+}
+
 /**
  * Returns the seconds from now, which the database then counts on its own clock; that clock may differ from this
  * machine's.
@@ -201,13 +226,6 @@ export async function openJobs(
 function secondsTo(at: Date): number {
   return Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000));
 }
-
-/** Counts the jobs of one kind that a merchant has, without those that begin later. */
-const aheadSql = `
-  select (
-    (select count(*) from pgboss.job where name = $1 and state < 'active' and data->>'ownerId' = $2 and start_after <= now())
-    + (select count(*) from pgboss.job where name = $1 and state = 'active' and data->>'ownerId' = $2)
-  )::integer as jobs`;
 
 const QueuedRow = z.object({
   kind: z.string(),

@@ -38,6 +38,8 @@ export async function testApp(
     audit?: AppParts['audit'];
     pace?: AppParts['pace'];
     patience?: AppParts['patience'];
+    places?: AppParts['places'];
+    finishMs?: AppParts['finishMs'];
     platforms?: ReadonlyMap<string, Platform>;
   } = {},
 ): Promise<TestApp> {
@@ -84,6 +86,8 @@ export async function testApp(
     audit: parts.audit,
     pace: parts.pace,
     patience: parts.patience,
+    places: parts.places,
+    finishMs: parts.finishMs,
   });
   return { app, services, accounts, woken };
 }

@@ -535,6 +535,7 @@ export interface TextValuesByKey {
   'fault.schedule.too-many': { limit: Shown };
   'fault.seal.key-missing': { key: Shown };
   'fault.selection.changed': { count: Shown };
+  'fault.server.busy': { seconds: Shown };
   'fault.source.answer-overcompressed': { times: Shown };
   'fault.source.answer-too-deep': { levels: Shown };
   'fault.source.https-needed': { host: Shown };

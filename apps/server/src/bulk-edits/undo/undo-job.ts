@@ -19,7 +19,8 @@ export function undoJob(services: JobServices, others: readonly FindUndo[] = [])
   return {
     kind: 'undo',
     keys: (run) => [run.id],
-    atOnce: 1,
+    atOnce: 2,
+    oneOfEach: true,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         undoAll(services, run, control, others),

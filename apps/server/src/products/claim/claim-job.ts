@@ -67,7 +67,8 @@ export function claimJob(services: JobServices, choose: ChooseCollected, findSto
   return {
     kind: 'claim',
     keys: (run) => [run.id],
-    atOnce: 1,
+    atOnce: 2,
+    oneOfEach: true,
     work: (request, signal) =>
       workOnRun({ ...services, wake: services.jobs.wake }, request, signal, (run, control) =>
         claimAll(services, { choose, findStops }, run, control),

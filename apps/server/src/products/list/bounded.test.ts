@@ -8,7 +8,7 @@ import { mug, ownProducts, sampleProduct } from '../../../testing/products/produ
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { counting, sampleQuery } from './count-matches.ts';
 import { findFacets } from './facets.ts';
-import { looksAt, matchesQuery, type ProductListRequest, walkQuery } from './find-page.ts';
+import { type BoundedRequest, cheapestQuery, looksAt, matchesQuery, walkQuery } from './find-page.ts';
 import { keptTotal } from './kept-counts.ts';
 import { listProducts } from './list.ts';
 
@@ -153,6 +153,49 @@ describe('a page', () => {
     expect(near.rows).toBe(100);
   });
 
+  it('of a price range by price begins with the cheapest that can match', async () => {
+    const filter = { text: 'mug', priceMin: '250', priceMax: '260' };
+    const bound = await explain(cheapestQuery(ownerId, '250'));
+    const from = await explain(
+      walkQuery(ownerId, request({ filter, sort: 'price', direction: 'asc', cheapest: '239' }), null),
+    );
+    // No product has the word, so that all that can match by their price are looked at, with their texts.
+    const inRange = 2 * Math.ceil((products * (261 - 239)) / 300) + few;
+    expect(bound.lookedAt).toBeLessThanOrEqual(few);
+    expect(from.lookedAt).toBeLessThanOrEqual(inRange);
+    expect(from.lookedAt).toBeGreaterThan(few);
+    const { rows } = await asOwner(db, ownerId, (owned) => cheapestQuery(ownerId, '250').execute(owned));
+    // One of the sample products has variants from 213.90 to beyond 250.
+    expect(rows[0]?.cheapest).toBe('213.90');
+  });
+
+  it.each([
+    { priceMin: '250', priceMax: '260' },
+    { priceMin: '250' },
+    { priceMax: '120' },
+    { priceMin: '260', priceMax: '250' },
+    { priceMin: '4000' },
+  ])(
+    'of the prices %j has the same products in either direction as all that match, sorted',
+    async (range) => {
+      const { priceMin, priceMax } = range;
+      for (const direction of ['asc', 'desc'] as const) {
+        const found = await asOwner(db, ownerId, (owned) =>
+          listProducts(owned, ownerId, request({ filter: range, sort: 'price', direction })),
+        );
+        const { rows } = await asOwner(db, ownerId, (owned) =>
+          sql<{ id: string }>`
+          select id from own_product where owner_id = ${ownerId}
+            and (${priceMin ?? null}::numeric is null or price_max >= ${priceMin ?? null}::numeric)
+            and (${priceMax ?? null}::numeric is null or price <= ${priceMax ?? null}::numeric)
+          order by price ${sql.raw(direction)}, id ${sql.raw(direction)} limit 100`.execute(owned),
+        );
+
+        expect(found.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      }
+    },
+  );
+
   it('of a source that was last changed before all others begins with it', async () => {
     const filter = { sources: ['glade-home.example'] };
     const plan = await explain(walkQuery(ownerId, request({ filter }), null));
@@ -234,7 +277,7 @@ async function copyVaried(admin: Kysely<unknown>, id: string, copies: number): P
   `.execute(admin);
 }
 
-function request(fields: Partial<ProductListRequest>): ProductListRequest {
+function request(fields: Partial<BoundedRequest>): BoundedRequest {
   return { filter: {}, sort: 'updated', direction: 'desc', limit: 100, ...fields };
 }
 

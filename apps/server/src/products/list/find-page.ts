@@ -17,6 +17,11 @@ export interface ProductListRequest {
   countAll?: boolean;
 }
 
+/** A request of a price range in the order of prices, with the price below which nothing matches. */
+export interface BoundedRequest extends ProductListRequest {
+  cheapest?: string | undefined;
+}
+
 /** A product of a page, and what it is sorted by, as text: a Date would lose the microseconds by which rows differ. */
 export interface Placed {
   id: string;
@@ -62,8 +67,13 @@ export async function findPage(
   if (near.isWhole) {
     return near.page;
   }
-  if (near.page.placed.length >= promising) {
-    const far = await through(db, ownerId, request, looksAt.far);
+  const bounded = await withCheapest(db, ownerId, request);
+  const from = bounded === request ? near : await through(db, ownerId, bounded, looksAt.near);
+  if (from.isWhole) {
+    return from.page;
+  }
+  if (from.page.placed.length >= promising) {
+    const far = await through(db, ownerId, bounded, looksAt.far);
     if (far.isWhole) {
       return far.page;
     }
@@ -74,15 +84,44 @@ export async function findPage(
       return found;
     }
   }
-  const { rows } = await walkQuery(ownerId, request, null).execute(db);
+  const { rows } = await walkQuery(ownerId, bounded, null).execute(db);
   return { placed: rows, matches: null };
+}
+
+/**
+ * Adds the price from which on products can match, where they are sorted by price and a lower bound is given: that of the
+ * cheapest product whose variants lie on both sides of the bound. Returns the request itself where that would take long.
+ */
+async function withCheapest(
+  db: OwnerDb,
+  ownerId: string,
+  request: ProductListRequest,
+): Promise<BoundedRequest> {
+  const { priceMin } = request.filter;
+  if (request.sort !== 'price' || priceMin === undefined) {
+    return request;
+  }
+  const { rows } = await cheapestQuery(ownerId, priceMin).execute(db);
+  const [found] = rows;
+  return found && found.looked <= looksAt.matches ? { ...request, cheapest: found.cheapest } : request;
+}
+
+/** Builds the query of the price of the cheapest product that a lower bound of the price lets through. */
+export function cheapestQuery(ownerId: string, low: string) {
+  return sql<{ cheapest: string; looked: number }>`
+    with spanning as materialized (
+      select price from own_product
+      where owner_id = ${ownerId} and price_max > price and numrange(price, price_max, '[]') @> ${low}::numeric
+      limit ${looksAt.matches + 1}
+    )
+    select least(${low}::numeric, min(price))::text as cheapest, count(*)::integer as looked from spanning`;
 }
 
 /** Looks at so many products in the order. The page is whole when it is full, or nothing comes after them. */
 async function through(
   db: OwnerDb,
   ownerId: string,
-  request: ProductListRequest,
+  request: BoundedRequest,
   most: number,
 ): Promise<{ page: FoundPage; isWhole: boolean }> {
   const { rows } = await walkQuery(ownerId, request, most).execute(db);
@@ -98,7 +137,7 @@ async function through(
 }
 
 /** Builds the query of the first matches in the order, among the next `most` products or all. */
-export function walkQuery(ownerId: string, request: ProductListRequest, most: number | null) {
+export function walkQuery(ownerId: string, request: BoundedRequest, most: number | null) {
   const { by } = orderOf[request.sort];
   const direction = sql.raw(request.direction);
   const among = most === null ? sql`` : sql`limit ${most}`;
@@ -134,14 +173,25 @@ export function partInOrder({ filter, sort }: ProductListRequest): ProductFilter
 /** The owner's products after the cursor, in the order of its index. */
 function inOrder(
   ownerId: string,
-  request: ProductListRequest,
+  request: BoundedRequest,
   columns: RawBuilder<unknown>,
   where = matching(ownerId, partInOrder(request)),
 ): RawBuilder<unknown> {
   const { by } = orderOf[request.sort];
   const direction = sql.raw(request.direction);
-  return sql`select ${columns} from own_product where ${where} ${beyondCursor(request)}
+  return sql`select ${columns} from own_product where ${where} ${ofPrices(request)} ${beyondCursor(request)}
     order by ${by} ${direction}, id ${direction}`;
+}
+
+/** In the order of prices, nothing above the upper bound matches, nor below the cheapest. */
+function ofPrices({ sort, filter: { priceMin, priceMax }, cheapest }: BoundedRequest): RawBuilder<SqlBool> {
+  if (sort !== 'price' || (priceMin ?? priceMax) === undefined) {
+    return sql``;
+  }
+  const { by, unknown = sql`-1` } = orderOf.price;
+  const below = priceMax === undefined ? sql`` : sql`and ${by} <= ${priceMax}::numeric`;
+  const above = cheapest === undefined ? sql`and ${by} > ${unknown}` : sql`and ${by} >= ${cheapest}::numeric`;
+  return sql`${below} ${above}`;
 }
 
 /** Finds all matches by the filter's indexes, then sorts them; null where there are too many. */

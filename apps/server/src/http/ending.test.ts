@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { apiBase, browserRoute, route } from '@bowerbird/contract/route';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { signIn, testApp } from '../../testing/api/app.ts';
+import { testDatabase } from '../../testing/database/database.ts';
+import { serve, serveBrowser } from './serve.ts';
+
+const { db } = await testDatabase();
+let finish: () => void = () => undefined;
+let begun = false;
+const slow = serve(
+  route({ method: 'GET', path: '/test/slow', needs: 'guest', answer: z.object({ done: z.boolean() }) }),
+  async () => {
+    begun = true;
+    await new Promise<void>((end) => {
+      finish = end;
+    });
+    return { done: true };
+  },
+);
+const endless = serveBrowser(
+  browserRoute({ method: 'GET', path: '/test/stream', needs: 'guest', streams: 'events' }),
+  async (_input, { reply }) => {
+    reply.hijack();
+    reply.raw.writeHead(200).write('begun');
+  },
+);
+const { app, accounts } = await testApp(db, { served: [slow], browserServed: [endless], finishMs: 60_000 });
+await app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = app.server.address() as AddressInfo;
+const url = `http://127.0.0.1:${port}${apiBase}`;
+
+it('a program that stops answers what was sent before, refuses new connections, and waits for no event stream', async () => {
+  await signIn(app, accounts.merchant);
+  const stream = await fetch(`${url}/test/stream`);
+  const answer = fetch(`${url}/test/slow`);
+  await expect.poll(() => begun, { timeout: 60_000 }).toBe(true);
+  let closed = false;
+
+  const closing = app.close().then(() => {
+    closed = true;
+  });
+  await expect.poll(() => app.server.listening, { timeout: 60_000 }).toBe(false);
+  const socket = connect(port, '127.0.0.1');
+  const [refused] = await once(socket, 'error');
+
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await stream.text()).toBe('begun');
+  expect(closed).toBe(false);
+  finish();
+  const answered = await answer;
+  expect([answered.status, await answered.json()]).toEqual([200, { data: { done: true } }]);
+  expect(answered.headers.get('connection')).toBe('close');
+  await closing;
+});

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import type { BenchRow } from './row.ts';
+
+/** One line of the report: the turn whose ratio is the median, and the spread of the ratios of all turns. */
+export interface MeasuredRow extends BenchRow {
+  turns: number;
+  least: number;
+  most: number;
+}
+
+/**
+ * Joins the turns of one benchmark: of each line the turn with the median ratio, as it was measured, with the least and
+ * the greatest ratio. Lines belong together by their place, since their words may contain what was measured. Throws if the turns have
+ * different numbers of lines.
+ */
+export function mediansOf(turns: readonly (readonly BenchRow[])[]): MeasuredRow[] {
+  const [first = []] = turns;
+  if (turns.some((rows) => rows.length !== first.length)) {
+    throw new Error(`The turns of "${first[0]?.what}" have different numbers of lines.`);
+  }
+  return first.flatMap((_, place) => {
+    const rows = turns.flatMap((each) => each[place] ?? []).toSorted((one, other) => one.ratio - other.ratio);
+    const median = rows[Math.floor(rows.length / 2)];
+    const [least, most] = [rows[0]?.ratio ?? Number.NaN, rows.at(-1)?.ratio ?? Number.NaN];
+    return median ? [{ ...median, turns: rows.length, least, most }] : [];
+  });
+}
+
+/** Returns the table in Markdown. */
+export function tableOf(rows: readonly MeasuredRow[]): string {
+  return [
+    '| What | Ours | Floor | Ratio | Aim |',
+    '|---|---|---|---|---|',
+    ...rows.map(({ what, ours, floor, ratio, aim, turns, least, most }) => {
+      const spread = turns > 1 ? ` (${least.toFixed(3)} to ${most.toFixed(3)})` : '';
+      return `| ${what} | ${ours} | ${floor} | ${ratio.toFixed(3)}${spread} | ${aim} |`;
+    }),
+  ].join('\n');
+}
+
+/** Returns the machine, the date, the commit and the load under which was measured, as a sentence. */
+export function conditions(): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const commit = git(['rev-parse', '--short=8', 'HEAD']);
+  const changed = git(['status', '--porcelain', '--untracked-files=no']) === '' ? '' : ', with changes';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return (
+    `${date}, commit ${commit}${changed}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ` +
+    `${memory} GiB, Node ${process.versions.node}, ${process.platform}; load of the last 15 minutes ${(loadavg()[2] ?? 0).toFixed(1)}. ` +
+    'Each line: the median of three by its ratio, with the least and the greatest.'
+  );
+}
+
+function git(args: readonly string[]): string {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+const [begin, end] = ['<!-- npm run bench -- --all --write -->', '<!-- end of the table -->'];
+
+/** Returns the page with the table between its two marks; the explanations around them stay. Throws if a mark is missing. */
+export function withTable(page: string, table: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) {
+    throw new Error(`The page has no place for the table: ${begin} and ${end}.`);
+  }
+  return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
+}
