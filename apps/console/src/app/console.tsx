@@ -18,8 +18,9 @@ export function newCache(): QueryClient {
         staleTime: 5000,
         refetchOnWindowFocus: true,
         retry: (count, thrown) => {
-          const { status } = CallFailure.from(thrown);
-          return count < 2 && (status === 0 || status >= 502);
+          const { code, status } = CallFailure.from(thrown);
+          // A call for which the server was too busy was sent again already.
+          return count < 2 && (status === 0 || status >= 502) && code !== 'server.busy';
         },
       },
     },

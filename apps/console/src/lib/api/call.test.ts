@@ -51,6 +51,25 @@ describe('a call', () => {
     );
   });
 
+  it('is sent again, also where it writes, when the server was too busy and did nothing, and then fails', async () => {
+    const busy = () => answers(503, { code: 'server.busy', params: { seconds: 2 } }, { 'retry-after': '0' });
+    busy();
+    answers(200, { data: 'new-token' });
+    expect(await call(login, { body: { username: 'lin', password: 'x' } })).toBe('new-token');
+    expect(fetched).toHaveBeenCalledTimes(2);
+
+    for (let each = 0; each < 3; each += 1) {
+      busy();
+    }
+    const failure = await failureOf(call(getUser));
+    expect(failure).toMatchObject({ code: 'server.busy', params: { seconds: 2 } });
+    expect(fetched).toHaveBeenCalledTimes(5);
+
+    answers(503, { code: 'database.unreachable' }, { 'retry-after': '0' });
+    await failureOf(call(getUser));
+    expect(fetched).toHaveBeenCalledTimes(6);
+  });
+
   it('hands a rejection to the caller with its code, values, fields and number, and notifies listeners [8.rejected-to-caller]', async () => {
     const heard: CallFailure[] = [];
     const stop = onCallFailure((failure) => heard.push(failure));

@@ -9,6 +9,9 @@ import { CallFailure, failureFrom } from './call-failure.ts';
 /** Timeout of a call, in milliseconds. */
 export const callTimeoutMs = 60_000;
 
+/** How often a call is sent again that the server was too busy for. */
+const busyTriesMax = 2;
+
 type Part<Name extends string, Value> = unknown extends Value
   ? { [K in Name]?: never }
   : Record<string, never> extends Value
@@ -44,9 +47,7 @@ interface LooseInput {
  * `CallFailure`; an aborted call throws the abort itself.
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<AnswerOf<R>> {
-  const input: LooseInput = rest[0] ?? {};
-  const response = await send(route, input, rest[1]);
-  const received: unknown = await response.json().catch(() => undefined);
+  const { response, received } = await answerTo(route, rest[0] ?? {}, rest[1] ?? {});
   if (!response.ok) {
     throw announced(failureFrom(response, received));
   }
@@ -63,6 +64,28 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   }
   // Cast: the type is inferred from the schema that has just parsed it.
   return read.data as AnswerOf<R>;
+}
+
+/**
+ * Sends a call, and sends it again when the server says that it was too busy and did nothing of it, after the time that
+ * it names.
+ */
+async function answerTo(
+  route: Route,
+  input: LooseInput,
+  options: CallOptions,
+): Promise<{ response: Response; received: unknown }> {
+  for (let left = busyTriesMax; ; left -= 1) {
+    const response = await send(route, input, options);
+    const received: unknown = await response.json().catch(() => undefined);
+    const isBusy = response.status === 503 && failureFrom(response, received).code === 'server.busy';
+    if (!isBusy || left === 0) {
+      return { response, received };
+    }
+    const seconds = Number(response.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    options.signal?.throwIfAborted();
+  }
 }
 
 let settling: Promise<'same' | 'left'> | null = null;
@@ -109,7 +132,7 @@ async function personOfToken(): Promise<string | null> {
 async function send(
   route: Route,
   input: LooseInput,
-  { signal, form, bytes, timeoutMs = callTimeoutMs }: CallOptions = {},
+  { signal, form, bytes, timeoutMs = callTimeoutMs }: CallOptions,
 ): Promise<Response> {
   await settleOtherSignIn();
   if (isOtherSignIn()) {
