@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Clock } from '../../time/clock.ts';
 import type { CallKind } from './call-kinds.ts';
@@ -80,7 +81,7 @@ export class Places {
     const expectedMs = this.#expectedMs(kind, ofOne);
     if (ofKind >= waiting[kind] || ofOne >= waitingOfOne || expectedMs > waitMs) {
       // Not all at the same moment: those who were refused together would come back together.
-      const seconds = Math.ceil(Math.min(expectedMs, 5000) / 1000) + 1 + Math.floor(Math.random() * 3);
+      const seconds = Math.ceil(Math.min(expectedMs, 5000) / 1000) + 1 + randomInt(3);
       throw new AppError('server.busy', `${this.#waiting.length} calls wait`, {
         params: { seconds },
         waitMs: seconds * 1000,
