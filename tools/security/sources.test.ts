@@ -115,7 +115,6 @@ describe('the program', () => {
       'apps/console/src/features/dashboard/workplace-page.tsx',
       'apps/console/src/lib/person/token.ts',
       'apps/plugin/src/worker/batch/batch-step.ts',
-      'apps/server/src/http/crowding/places.ts',
       'apps/server/src/listing/job/dry-run.ts',
     ]);
   });

@@ -82,15 +82,21 @@ it('never works on one store in two processes, whoever takes its jobs', async ()
   const working = new Set<string>();
   let together = 0;
   const took = new Set<string>();
+  const bothTook = Promise.withResolvers<void>();
   let ended = 0;
   const kindIn = (process: string) => ({
     kind: 'listing' as const,
-    atOnce: 8,
+    // One: a process cannot take both stores, and ends nothing before the other one works too.
+    atOnce: 1,
     keys: (run: { request: unknown }) => listedTo(run),
     async work({ key }: { key: string }) {
       together += working.has(key) ? 1 : 0;
       working.add(key);
       took.add(process);
+      if (took.size === 2) {
+        bothTook.resolve();
+      }
+      await bothTook.promise;
       await new Promise((resolve) => setTimeout(resolve, 100));
       working.delete(key);
       ended += 1;
