@@ -14,7 +14,7 @@ import { Places } from './places.ts';
 const { db } = await testDatabase();
 /** A busy machine takes its time; nothing here is about time. */
 const patient = { timeout: 60_000 };
-/** Calls that are being worked on and do not end before they are told to, by the name in their query. */
+/** Calls that are being worked on until the test ends them, by the name in their query. */
 const working = new Map<string, () => void>();
 const begun: string[] = [];
 const answer = z.object({ name: z.string() });

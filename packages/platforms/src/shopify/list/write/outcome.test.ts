@@ -32,7 +32,7 @@ it('our key on another product surely refuses an update, which is not sent 24 ti
 });
 
 it.each([handleHeld, keyHeld])(
-  'of a product that is made it may be our own that holds it: in doubt',
+  'of a create, our own product may hold it: the outcome is unknown',
   async (held) => {
     expect(await setOutcome(held, 'create')).toMatchObject({ outcome: 'unknown' });
   },
