@@ -92,8 +92,13 @@ it('counts what stores took and what they refused, on the day it was decided', a
 
   expect(week.measures.listed).toMatchObject({ total: 5, before: 3, points: [0, 0, 0, 0, 0, 5, 0] });
   expect(week.success).toContainEqual({
-    what: 'listed', key: storeId, name: 'Aster', platform: 'shopify', good: 5, bad: 2,
-  }); // biome-ignore format: one row
+    what: 'listed',
+    key: storeId,
+    name: 'Aster',
+    platform: 'shopify',
+    good: 5,
+    bad: 2,
+  });
   expect(week.reasons).toContainEqual({ what: 'listed', code: 'store.sku-taken', count: 2, runId });
   expect((await analysis()).measures.listed?.total).toBe(0);
 });

@@ -102,8 +102,11 @@ it('Workplace, Analysis, Account Center and run pages show one number for one th
     const failing = await connect(owned, 'Casa Ipê');
     const removed = await connect(owned, 'Old one');
     const listed = (store: Store, some: readonly string[], at = now) => ({
-      store, products: some, state: 'listed', at,
-    }); // biome-ignore format: one row
+      store,
+      products: some,
+      state: 'listed',
+      at,
+    });
     const ids = [
       // Two stores, one of which rejects everything, for various reasons.
       await ranWith(owned, [
@@ -152,9 +155,12 @@ it('Workplace, Analysis, Account Center and run pages show one number for one th
   expect(month.measures.listed?.total).toBe(everywhere);
   expect(centerOf('listed')).toEqual({
     measure: 'listed',
-    own: onPages(({ counts }) => counts.listed, pages.filter(({ run }) => run.createdBy !== null)),
+    own: onPages(
+      ({ counts }) => counts.listed,
+      pages.filter(({ run }) => run.createdBy !== null),
+    ),
     all: everywhere,
-  }); // biome-ignore format: one row
+  });
   expect(month.productsListed).toBe(6);
   const bad = (what: string) =>
     month.success.filter((each) => each.what === what).reduce((sum, each) => sum + each.bad, 0);
