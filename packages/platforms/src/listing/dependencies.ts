@@ -80,6 +80,11 @@ export interface Terms {
    * would keep two.
    */
   namesAreUnique: boolean;
+  /**
+   * An update enters a product into its terms by a part of its request that the store may reject while it takes the
+   * rest, so that the product's mark alone does not say that it was entered.
+   */
+  enteredApart: boolean;
   /** Returns the terms that this product refers to. */
   of(product: Product): Term[];
   /** Returns the ids of the terms; null for a term that does not exist. */

@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { termName } from '@bowerbird/platforms/listing/dependencies';
 import type { Work, Write } from '../engine/work.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
 import { wholeHash } from '../ledger/lacking-hash.ts';
@@ -58,6 +59,25 @@ export async function mayHaveGoneAlone(
   const { listed, others } = await findWritten(storeJob, row);
   const own = others.filter(({ id }) => id === attempt.id);
   return listed?.body ? own.length > 0 && (await arePricesAndInventory(storeJob, listed, own)) : false;
+}
+
+/**
+ * Reports whether this attempt, whose mark the product carries, may not have entered the product into all its
+ * categories: where an update enters it by a part of its request, the store may have rejected that part alone.
+ */
+export async function mayLackCategories(
+  storeJob: StoreJob,
+  row: ListingRow,
+  { kind, body }: AttemptRow,
+): Promise<boolean> {
+  const { terms } = storeJob.lister.writer;
+  if (kind !== 'update' || !terms?.enteredApart || body === null) {
+    return false;
+  }
+  const { listed } = await findWritten(storeJob, row);
+  const isUnjoined = row.sent_hash === null || (listed?.unjoined ?? true);
+  const before = new Set(isUnjoined || !listed?.body ? [] : terms.of(listed.body).map(termName));
+  return terms.of(body).some((term) => !before.has(termName(term)));
 }
 
 async function arePricesAndInventory(

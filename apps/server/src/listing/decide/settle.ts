@@ -1,10 +1,11 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { PartialProduct } from '@bowerbird/platforms/listing/writes';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { isActionOnBound, settleActionOnBound } from '../actions/foreign.ts';
 import { isAcceptance } from '../as-stored/kept-hidden.ts';
 import { record } from '../engine/record.ts';
 import { isSpent, pauseMs } from '../engine/sends.ts';
-import type { Next, Work, Write } from '../engine/work.ts';
+import { type Next, triesAfter, type Work, type Write } from '../engine/work.ts';
 import { type AttemptRow, saidWasMade } from '../ledger/attempts.ts';
 import { acceptedAs } from '../ledger/ledger.ts';
 import { adopt } from '../look-ups/adopt.ts';
@@ -12,8 +13,17 @@ import { conflict, lookOnce, oursAmong, unmanagedAmong } from '../look-ups/looki
 import { settleUntrash } from '../look-ups/out-of-trash.ts';
 import { isCancelled, type StoreJob, settleMs } from '../store-job/store-job.ts';
 import { landed } from '../transport/bulk-follow.ts';
-import { mayHaveGoneAlone } from './price-and-inventory.ts';
+import { categoriesField } from './former.ts';
+import { mayHaveGoneAlone, mayLackCategories } from './price-and-inventory.ts';
 import { updating } from './updating.ts';
+
+/** What a product lacks that may not have been entered into its categories: nothing shows it but the lost answer. */
+const unclearCategories: PartialProduct = {
+  step: categoriesField,
+  differs: [
+    { code: 'store.field-not-kept', params: { field: categoriesField }, field: categoriesField, said: '' },
+  ],
+};
 
 /**
  * Resolves an attempt with an unknown outcome. Found is believed at once. "Not there" is believed only when S was
@@ -143,6 +153,7 @@ async function applied(
   attempt: AttemptRow,
   seen: SeenProduct,
 ): Promise<Next> {
+  const lacking = (await mayLackCategories(storeJob, work.row, attempt)) ? unclearCategories : undefined;
   await storeJob.injectFault('receipt.before-commit');
   const row = await record(storeJob, work.row, 'contentApplied', {
     set: {
@@ -150,7 +161,8 @@ async function applied(
       published: work.row.published || seen.address !== null,
       listedRevision: attempt.revision,
       listedAttempt: attempt.id,
-      sentHash: seen.partial ? null : attempt.hash,
+      // What it may lack is written next, by the bound id.
+      sentHash: seen.partial || lacking ? null : attempt.hash,
       listedHash: seen.hash,
       seenHash: seen.hash,
       unrepaired: false,
@@ -160,7 +172,8 @@ async function applied(
     answer: { looked: seen.storeProductId, version: seen.version },
   });
   await storeJob.injectFault('receipt.after-commit');
-  return { kind: 'again', work: { ...work, row, stage: 'written' } };
+  const tries = triesAfter(work.tries, lacking);
+  return { kind: 'again', work: { ...work, row, stage: 'written', tries } };
 }
 
 /**

@@ -66,6 +66,16 @@ export const atTheBeginning = {
   tries: { sends: noFailedSends, halves: 0, lastPartial: null },
 } as const;
 
+/** Returns the same after a write: partial ones count, and how often the same step was sent in a row. */
+export function triesAfter(tries: Tries, partial: PartialProduct | undefined): Tries {
+  if (!partial) {
+    return { ...tries, lastPartial: null };
+  }
+  const { halves, lastPartial } = tries;
+  const times = lastPartial?.step === partial.step ? lastPartial.times + 1 : 1;
+  return { ...tries, halves: halves + 1, lastPartial: { ...partial, times } };
+}
+
 /** What a product names that must be in the store before it. */
 export interface Dependencies {
   library?: Map<string, StoredImage>;

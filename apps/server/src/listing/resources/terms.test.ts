@@ -104,6 +104,26 @@ it.each([
   expect(placed(bench)).toEqual([['Lamps', 'Sale']]);
 });
 
+it.each([
+  ['joins where the store rejected that alone and its answer was lost', 1, ['Lamps', 'Sale'], null],
+  ['names the categories where these answers are lost again and again', 9, ['Lamps'], 'categories'],
+])('%s', async (_, times, collections, field) => {
+  const bench = await listingBench(db);
+  const [before, after] = [inCategories(1, 'Lamps')[0], inCategories(1, 'Lamps', 'Sale')[0]];
+  const [id = ''] = await bench.own(before ? [before] : []);
+  await bench.list([id]);
+  await editProduct(bench, id, after ?? expect.fail());
+  for (let skip = 0; skip < times; skip += 1) {
+    bench.shop.faults.add({ kind: 'refuse', value: 'INVALID', matching: 'collectionsToJoin', skip });
+    bench.shop.faults.add({ kind: 'lost-after', matching: 'collectionsToJoin', skip });
+  }
+
+  const { run } = await bench.list([id]);
+
+  expect(placed(bench)).toEqual([collections]);
+  expect(await linesOf(bench, run.id)).toMatchObject([{ state: 'listed', field }]);
+});
+
 it('goes along with bulk operations', async () => {
   const way = shopify.lister?.writer.bulk;
   const slow = { bucket: { maximum: 20_000, restoreRate: 2 } };

@@ -1,9 +1,9 @@
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Outcome, PartialProduct, StoreFault } from '@bowerbird/platforms/listing/writes';
+import type { Outcome, StoreFault } from '@bowerbird/platforms/listing/writes';
 import { factsOf, nextStep } from '../engine/next-step.ts';
 import { type RunLine, record, rowAfter } from '../engine/record.ts';
 import { failedAgain } from '../engine/sends.ts';
-import { endOf, type Next, type Sent, type Work } from '../engine/work.ts';
+import { endOf, type Next, type Sent, triesAfter, type Work } from '../engine/work.ts';
 import { acceptedAs, type RowChange, unlessFenced } from '../ledger/ledger.ts';
 import { holdFor, isOfStore } from '../store-job/guarded.ts';
 import type { StoreJob } from '../store-job/store-job.ts';
@@ -62,11 +62,7 @@ function workAfter(work: Work, { write }: Sent, { partial }: Extract<Outcome, { 
   return {
     ...work,
     stage: alone === true && work.row.published ? 'finished' : 'written',
-    tries: {
-      ...work.tries,
-      halves: work.tries.halves + (partial ? 1 : 0),
-      lastPartial: lastPartial(work, partial),
-    },
+    tries: triesAfter(work.tries, partial),
   };
 }
 
@@ -90,14 +86,6 @@ function lineAfter({ write: { work }, row }: Sent, all: readonly StoreFault[], i
 
 function eventOf(kind: Sent['write']['kind']) {
   return kind === 'publish' ? 'published' : kind === 'remove' ? 'doubleRemoved' : 'contentApplied';
-}
-
-/** Counts repeats: the same step sent again and again brings a product no further. */
-function lastPartial(
-  { tries: { lastPartial: before } }: Work,
-  partial: PartialProduct | undefined,
-): Work['tries']['lastPartial'] {
-  return partial ? { ...partial, times: before?.step === partial.step ? before.times + 1 : 1 } : null;
 }
 
 function setBy(

@@ -52,6 +52,7 @@ export function collectionsOf({
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: false,
+  enteredApart: true,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];
     for (const { path } of requested) {

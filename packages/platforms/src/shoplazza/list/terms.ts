@@ -15,6 +15,7 @@ export function termsOf({ categories }: Product): Term[] {
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: false,
+  enteredApart: false,
   publish: null,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];

@@ -20,6 +20,7 @@ export function termsOf({ categories, tags }: Product): Term[] {
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: true,
+  enteredApart: false,
   publish: null,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];

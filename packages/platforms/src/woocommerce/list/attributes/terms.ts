@@ -40,6 +40,7 @@ export function attributeTerm({ name, values }: Product['options'][number]): Ter
 export const terms: Terms = {
   of: termsOf,
   namesAreUnique: true,
+  enteredApart: false,
   publish: null,
   async find(requested, store, context) {
     const ids: (string | null)[] = [];
