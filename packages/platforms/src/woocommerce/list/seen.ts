@@ -2,7 +2,8 @@ import type { SeenProduct } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store/client.ts';
 import { plainText } from '../../reading/html/html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../reading/unread.ts';
-import { marksIn } from './marks.ts';
+import { markNamed } from './images/known-images.ts';
+import { isFirstSlug, type Marks, marksIn } from './marks.ts';
 
 /** Fields requested of a product, in the edit form: other forms contain the description as it is displayed. */
 export const fields =
@@ -26,12 +27,14 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
     itemsOf(product.variations).length < marks.variations ||
     itemsOf(product.images).length < marks.imageCount;
   const isPartial = marks.key === null ? bySlug !== null : marks.attemptId === null || lacks;
+  const isUnfinished = !isFirstSlug(product.slug) && hasLateImages(product, marks);
   const modified = textOf(product.date_modified_gmt) ?? '';
   return {
     storeProductId: id,
     key: marks.key ?? bySlug,
     attemptId: marks.attemptId,
     ...(isPartial && { partial: true as const }),
+    ...(isUnfinished && marks.attemptId !== null && { unfinishedBy: marks.attemptId }),
     handle: slug === '' ? null : decoded(slug),
     skus: [textOf(product.sku) ?? []].flat(),
     hash: await hashReadBack(product),
@@ -42,6 +45,18 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
     address: status === 'publish' ? textOf(product.permalink) : null,
     ...(Number(product.total_sales ?? 0) > 0 && { sold: true as const }),
   };
+}
+
+/**
+ * Reports whether a published product shows an image that was fetched after its last write: it is still called by our
+ * mark, and not among those that the product records. A request of an earlier step has arrived late, and shoppers would
+ * read that mark.
+ */
+function hasLateImages(product: UnreadObject, { images }: Marks): boolean {
+  const recorded = new Set(images.values());
+  return itemsOf(product.images)
+    .filter(isObject)
+    .some(({ id, name }) => markNamed(name) !== null && !recorded.has(wholeOf(id) ?? 0));
 }
 
 /**
