@@ -14,7 +14,7 @@ import type { Services } from '../services/services.ts';
 import { addBrowserRoutes, addRoutes } from './add-routes.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
 import { machineOf } from './condition/machine.ts';
-import { type Endless, endGently, finishWithinMs } from './ending.ts';
+import { type Ending, type Endless, endGently, usualEnding } from './ending.ts';
 import { answerFailure } from './failure.ts';
 import { described } from './openapi.ts';
 import { contentSecurity, ofNoRoute } from './protection/response-headers.ts';
@@ -30,8 +30,8 @@ export interface AppParts extends AdmissionParts {
   browserServed: readonly BrowserServed[];
   /** Called before the routes are added: for hooks that must see all routes. */
   prepare?: ((app: FastifyInstance) => void) | undefined;
-  /** How long calls may take that are under way when the app is closed, in milliseconds. */
-  finishMs?: number | undefined;
+  /** How the app ends when it is closed; by default as usual. */
+  ending?: Ending | undefined;
 }
 
 /** Builds the API as one Fastify instance that is not listening yet. */
@@ -39,14 +39,14 @@ export async function buildApp({
   served,
   browserServed,
   prepare,
-  finishMs = finishWithinMs,
+  ending = usualEnding,
   ...parts
 }: AppParts): Promise<FastifyInstance> {
   const { services } = parts;
   const app = newFramework(services);
   prepare?.(app);
   const endless: Endless = new Set();
-  endGently(app, endless, finishMs);
+  endGently(app, endless, ending);
   app.addHook('onRequest', (_request, reply, done) => {
     const call = standingStill.answers();
     reply.raw.once('close', call.end);

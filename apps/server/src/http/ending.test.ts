@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { get } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { apiBase, browserRoute, route } from '@bowerbird/contract/route';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -27,14 +29,27 @@ const endless = serveBrowser(
     reply.raw.writeHead(200).write('begun');
   },
 );
-const { app, accounts } = await testApp(db, { served: [slow], browserServed: [endless], finishMs: 60_000 });
+const { app, accounts } = await testApp(db, {
+  served: [slow],
+  browserServed: [endless],
+  ending: { idleMs: 60_000, finishMs: 60_000 },
+});
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
 const url = `http://127.0.0.1:${port}${apiBase}`;
 
-it('a program that stops answers what was sent before, refuses new connections, and waits for no event stream', async () => {
+/** Sends a call on this connection; returns the head of the answer. */
+async function called(connection: Socket): Promise<string> {
+  connection.write(`HEAD ${apiBase}/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const [head] = await Promise.race([once(connection, 'data'), once(connection, 'close')]);
+  return String(head).toLowerCase();
+}
+
+it('a program that stops answers what was sent before or is sent on an open connection, refuses new ones, and waits for no event stream', async () => {
   await signIn(app, accounts.merchant);
-  const stream = await fetch(`${url}/test/stream`);
+  const [stream] = await once(get(`${url}/test/stream`, { agent: false }), 'response');
+  const idle = connect(port, '127.0.0.1');
+  expect(await called(idle)).toContain('connection: keep-alive');
   const answer = fetch(`${url}/test/slow`);
   await expect.poll(() => begun, { timeout: 60_000 }).toBe(true);
   let closed = false;
@@ -47,8 +62,11 @@ it('a program that stops answers what was sent before, refuses new connections, 
   const [refused] = await once(socket, 'error');
 
   expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
-  expect(await stream.text()).toBe('begun');
+  expect(await text(stream)).toBe('begun');
   expect(closed).toBe(false);
+  // A call that was on its way on a connection that was idle when the program began to stop.
+  expect(await called(idle)).toContain('connection: close');
+  idle.destroy();
   finish();
   const answered = await answer;
   expect([answered.status, await answered.json()]).toEqual([200, { data: { done: true } }]);

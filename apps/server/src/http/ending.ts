@@ -1,19 +1,29 @@
 import type { ServerResponse } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long calls that are under way when the program stops may take, in milliseconds. */
-export const finishWithinMs = 10_000;
-/** How often connections that have become idle are closed while the program stops. */
+/** How an app ends; times in milliseconds. */
+export interface Ending {
+  /** How long connections on which nothing is sent are kept open, as a call may be on its way on one of them. */
+  idleMs: number;
+  /** How long calls that are under way may take. */
+  finishMs: number;
+}
+
+export const usualEnding: Ending = { idleMs: 1000, finishMs: 10_000 };
+
+/** How often the connections are looked at while the program stops. */
 const lookMs = 50;
 
 /** Responses that go on until the reader leaves, such as event streams; they are ended when the program stops. */
 export type Endless = Set<ServerResponse>;
 
 /**
- * Makes `app.close()` lose no answer: new connections are refused at once, calls that were sent before are answered, and
- * endless responses are ended. What takes longer than `withinMs` is cut off.
+ * Makes `app.close()` lose no answer: new connections are refused at once, calls that were sent before or are sent on an
+ * open connection soon after are answered, and endless responses are ended. What takes longer is cut off.
  */
-export function endGently(app: FastifyInstance, endless: Endless, withinMs: number): void {
+export function endGently(app: FastifyInstance, endless: Endless, { idleMs, finishMs }: Ending): void {
   let isEnding = false;
   app.addHook('onSend', async (_request, reply) => {
     if (isEnding) {
@@ -27,14 +37,30 @@ export function endGently(app: FastifyInstance, endless: Endless, withinMs: numb
       each.end();
     }
     const { server } = app;
+    const late = setTimeout(() => server.closeAllConnections(), idleMs + finishMs);
+    late.unref();
+    // The HTTP server's own way of closing would also end every connection that is idle at this moment.
+    Server.prototype.close.call(server);
+    await untilUnused(server, idleMs);
     const idle = setInterval(() => server.closeIdleConnections(), lookMs);
-    const late = setTimeout(() => server.closeAllConnections(), withinMs);
+    // A server that never listened does not close.
+    idle.unref();
     server.once('close', () => {
       clearInterval(idle);
       clearTimeout(late);
     });
-    // A server that never listened does not close.
-    idle.unref();
-    late.unref();
+  });
+}
+
+/** Waits until no connection is open, at most this long. */
+async function untilUnused(server: Server, withinMs: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < withinMs && (await countConnections(server)) > 0; waitedMs += lookMs) {
+    await sleep(lookMs);
+  }
+}
+
+async function countConnections(server: Server): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    server.getConnections((failure, count) => (failure ? reject(failure) : resolve(count)));
   });
 }

@@ -8,6 +8,7 @@ import { findSignedIn } from '../../src/account/sessions.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/database.ts';
 import { type AppParts, buildApp } from '../../src/http/app.ts';
+import { usualEnding } from '../../src/http/ending.ts';
 import type { BrowserServed, Served } from '../../src/http/serve.ts';
 import { type FirstAccounts, prepareFirstStart } from '../../src/program/first-start.ts';
 import type { Jobs } from '../../src/runs/jobs.ts';
@@ -39,7 +40,7 @@ export async function testApp(
     pace?: AppParts['pace'];
     patience?: AppParts['patience'];
     places?: AppParts['places'];
-    finishMs?: AppParts['finishMs'];
+    ending?: AppParts['ending'];
     platforms?: ReadonlyMap<string, Platform>;
   } = {},
 ): Promise<TestApp> {
@@ -87,7 +88,7 @@ export async function testApp(
     pace: parts.pace,
     patience: parts.patience,
     places: parts.places,
-    finishMs: parts.finishMs,
+    ending: parts.ending ?? { ...usualEnding, idleMs: 0 },
   });
   return { app, services, accounts, woken };
 }
