@@ -66,7 +66,7 @@ export const publishingAsStored: readonly Mutant[] = [
     ],
     test: {
       file: refusals,
-      name: 'a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again',
+      name: 'a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again: woocommerce',
     },
   },
   {

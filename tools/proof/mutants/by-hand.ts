@@ -8,9 +8,9 @@ export const publishedByHand: readonly Mutant[] = [
     breaks: 'a product is hidden once more, and nobody is told',
     edits: [
       {
-        file: 'apps/server/src/listing/after/visibility.ts',
-        find: "and state = 'done'\n        order by at desc",
-        replace: "and state = 'no such state'\n        order by at desc",
+        file: 'apps/server/src/listing/actions/restored-line.ts',
+        find: ".where('state', '=', 'done')",
+        replace: ".where('state', '=', 'gone')",
       },
     ],
     rounds: [on('woocommerce', 0, 'merchant-publishes')],

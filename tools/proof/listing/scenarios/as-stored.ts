@@ -125,9 +125,12 @@ async function publish(
       await crew.work([request], false);
       crew.watch = () => undefined;
     }
-    await crew.work(what === 'nothing' ? [request] : [request, await merchant.start(others)], true);
+    const beside = what === 'nothing' ? null : await merchant.start(others);
+    await crew.work(beside ? [request, beside] : [request], true);
     inPeace(stage);
-    await crew.work([request], true);
+    // A person starts again what failed; until then nothing decides what it had begun.
+    const isFailed = beside !== null && (await merchant.stateOf(beside)) !== 'complete';
+    await crew.work(isFailed ? [request, await merchant.start(others)] : [request], true);
     await clock.sleep(30_000);
     const rows = (await merchant.rows()).filter(({ product_id }) => accepted.includes(product_id));
     if (rows.every(({ published }) => published)) {

@@ -5,6 +5,7 @@ import type { ListingRow } from '../ledger/ledger.ts';
 import type { StoreJob } from '../store-job/store-job.ts';
 import { actions, isAction, whenDone } from './act.ts';
 import { isDone } from './receive-action.ts';
+import { restoredLine } from './restored-line.ts';
 
 /** Reports whether the attempt is an action on the bound id, and not the removal of a duplicate. */
 export function isActionOnBound(attempt: AttemptRow, { row }: Pick<Work, 'row'>): boolean {
@@ -44,5 +45,6 @@ export async function settleActionOnBound(
     return await record(storeJob, work.row, 'dropped', { set: { restoresVisibility: true }, answer });
   }
   const { event, set } = whenDone(storeJob, work.row, act, now);
-  return await record(storeJob, work.row, event, { set, answer });
+  const item = now.isWanted ? null : await restoredLine(storeJob, work.row, act);
+  return await record(storeJob, work.row, event, { set, answer, item });
 }

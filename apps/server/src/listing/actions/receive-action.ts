@@ -7,6 +7,7 @@ import { type ListingRow, unlessFenced } from '../ledger/ledger.ts';
 import { holdFor, isOfStore } from '../store-job/guarded.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { type Action, type ActionWrite, actionLine, type SentAction, whenDone } from './act.ts';
+import { restoredLine } from './restored-line.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
 
@@ -68,7 +69,8 @@ async function done(
   const { event, set } = whenDone(storeJob, row, act, { hash, address, clean, isWanted: item !== null });
   const line = actionLine(item, ends === null ? { state: 'waiting' } : { state: 'done', ...ends });
   if (act !== 'remove') {
-    await record(storeJob, row, event, { set, answer, item: line });
+    const restored = item === null ? await restoredLine(storeJob, row, act) : line;
+    await record(storeJob, row, event, { set, answer, item: restored });
     return;
   }
   await inStoreJob(storeJob, async (db) => {

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { type AcceleratedClock, acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
+  diesAt,
   editProduct,
   type SimulatedStore,
   type StoreBench,
@@ -197,6 +198,25 @@ it('what a late publish shows again after an undo has archived it ends hidden', 
   expect(bench.shown()).toEqual([false]);
   expect(row).toMatchObject({ taken_down: true, check_due: false, open_attempt: null });
 });
+
+it.each(['intent.after-commit', 'receipt.before-commit'] as const)(
+  'what is hidden once more is said at its line though the worker dies at %s',
+  async (point) => {
+    const bench = await open('shopify');
+    const ids = await bench.own(someProducts(1));
+    await listEdition(bench, ids, 'Edition 1');
+    const request = await startAction(bench, 'delist', ids);
+    await bench.work(request);
+    bench.publishByHand();
+    const death = diesAt(point);
+    await Promise.race([bench.workOut(request, death.injectFault), death.died]);
+
+    await bench.workOut(request);
+
+    expect(bench.shown()).toEqual([false]);
+    expect(await faultOf(bench, request)).toBe('listing.restored-delist');
+  },
+);
 
 it('what the merchant publishes while a request of ours may arrive is hidden once more, and said so: a documented limit', async () => {
   const bench = await open('shopify');

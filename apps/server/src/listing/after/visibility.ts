@@ -1,7 +1,6 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { isObject } from '@bowerbird/platforms/reading/unread';
-import { sql } from 'kysely';
 import { writeOf } from '../actions/decide-action.ts';
 import { sendActions } from '../actions/send-actions.ts';
 import { record } from '../engine/record.ts';
@@ -74,8 +73,8 @@ function isChangedLater(seen: SeenProduct, attempts: readonly AttemptRow[], with
 }
 
 /**
- * Hides or shows the product again, as it was last wanted, by an attempt of its own, and reports that at the line that
- * wanted it.
+ * Hides or shows the product again, as it was last wanted, by an attempt of its own; once that is done it is reported at
+ * the line that wanted it.
  */
 export async function restoreVisibility(
   storeJob: StoreJob,
@@ -87,14 +86,4 @@ export async function restoreVisibility(
   const owed = await record(storeJob, row, 'visibilityOwed', { set: { restoresVisibility: true } });
   const clean = seen.hash === row.listed_hash;
   await sendActions(storeJob, [writeOf({ item: null, row: owed, act, ends: null, clean })]);
-  await inStoreJob(storeJob, (db) =>
-    sql`
-      update listing_item set fault = ${JSON.stringify({ code: `listing.restored-${act}`, params: {} })}::jsonb
-      where id = (
-        select id from listing_item
-        where owner_id = ${storeJob.ownerId} and listing_id = ${row.id} and state = 'done'
-        order by at desc limit 1
-      )
-    `.execute(db),
-  );
 }

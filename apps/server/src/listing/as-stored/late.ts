@@ -34,7 +34,7 @@ export async function withLateAcceptance(
   row: ListingRow,
   seen: SeenProduct,
 ): Promise<ListingRow> {
-  if (row.taken_down || storeJob.lister.writer.visibility.isHidden(seen)) {
+  if (row.taken_down || seen.address === null) {
     return row;
   }
   const attempts = await inStoreJob(storeJob, (db) => findAttempts(db, storeJob.ownerId, row.id));

@@ -168,24 +168,27 @@ it('a product that was removed meanwhile is not published, and a cancelled run b
   expect((await bench.attempts()).filter(({ kind }) => kind === 'publish')).toEqual([]);
 });
 
-it('a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again', async () => {
-  const bench = await keepingOtherwise(db, 'woocommerce');
-  const { runId, listingIds } = await bench.hidden(await bench.own([product]));
-  const request = await bench.publish(listingIds);
-  const death = diesAt('intent.after-commit');
-  await Promise.race([bench.work(request, death.injectFault), death.died]);
-  await bench.cancelled(request.runId);
+it.each(['woocommerce', 'shopify'] as const)(
+  'a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again: %s',
+  async (name) => {
+    const bench = await keepingOtherwise(db, name);
+    const { runId, listingIds } = await bench.hidden(await bench.own([product]));
+    const request = await bench.publish(listingIds);
+    const death = diesAt('intent.after-commit');
+    await Promise.race([bench.work(request, death.injectFault), death.died]);
+    await bench.cancelled(request.runId);
 
-  await bench.workOut({ ...request, runId });
+    await bench.workOut({ ...request, runId });
 
-  const [row] = await bench.rows();
-  expect(row).toMatchObject({ published: false, open_attempt: null, check_due: false });
-  expect((await bench.attempts()).filter(({ kind }) => kind === 'publish')).toMatchObject([
-    { outcome: 'absent' },
-  ]);
-  // It is offered again.
-  expect((await bench.kept()).total).toBe(1);
-});
+    const [row] = await bench.rows();
+    expect(row).toMatchObject({ published: false, open_attempt: null, check_due: false });
+    expect((await bench.attempts()).filter(({ kind }) => kind === 'publish')).toMatchObject([
+      { outcome: 'absent' },
+    ]);
+    // It is offered again.
+    expect((await bench.kept()).total).toBe(1);
+  },
+);
 
 it.each([
   ['the same content', false, { published: true, fault: null }],
