@@ -54,6 +54,22 @@ export const publishingAsStored: readonly Mutant[] = [
     },
   },
   {
+    name: 'late-publish-as-stored-imagined',
+    kind: 'records',
+    breaks: 'a publish as stored that never arrived is recorded, where no draft is hidden',
+    edits: [
+      {
+        file: `${asStored}/late.ts`,
+        find: 'row.taken_down || seen.address === null',
+        replace: 'row.taken_down || storeJob.lister.writer.visibility.isHidden(seen)',
+      },
+    ],
+    test: {
+      file: refusals,
+      name: 'a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again: shopify',
+    },
+  },
+  {
     name: 'publish-as-stored-by-anyone',
     kind: 'identity',
     breaks: 'a publish as stored in doubt is sent again outside the run of the person who accepted it',

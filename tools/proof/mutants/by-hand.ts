@@ -16,6 +16,22 @@ export const publishedByHand: readonly Mutant[] = [
     rounds: [on('woocommerce', 0, 'merchant-publishes')],
   },
   {
+    name: 'hidden-again-and-said-by-the-sender-alone',
+    kind: 'records',
+    breaks: 'a product is hidden once more by a worker that dies, and nobody is told',
+    edits: [
+      {
+        file: 'apps/server/src/listing/actions/foreign.ts',
+        find: 'now.isWanted ? null : await restoredLine(storeJob, work.row, act)',
+        replace: 'now.isWanted ? null : (await restoredLine(storeJob, work.row, act)) && null',
+      },
+    ],
+    test: {
+      file: 'apps/server/src/listing/after/late-shows.test.ts',
+      name: 'what is hidden once more is said at its line though the worker dies at receipt.before-commit',
+    },
+  },
+  {
     name: 'shown-by-hand-is-no-difference',
     kind: 'records',
     breaks: 'a delisted product that the merchant shows by hand is not told as a store difference',

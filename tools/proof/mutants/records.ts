@@ -156,4 +156,37 @@ export const records: readonly Mutant[] = [
       name: 'a product that was shown again and then deleted in the store is told as gone',
     },
   },
+  {
+    name: 'entered-though-the-answer-was-lost',
+    kind: 'records',
+    breaks: 'a product whose collections the store rejected counts as entered, as nobody heard the rejection',
+    edits: [
+      {
+        file: `${listing}/decide/settle.ts`,
+        find: '(await mayLackCategories(storeJob, work.row, attempt)) ? unclearCategories : undefined',
+        replace:
+          'false && (await mayLackCategories(storeJob, work.row, attempt)) ? unclearCategories : undefined',
+      },
+    ],
+    test: {
+      file: `${listing}/resources/terms.test.ts`,
+      name: 'joins where the store rejected that alone and its answer was lost',
+    },
+  },
+  {
+    name: 'late-images-are-the-merchants',
+    kind: 'records',
+    breaks: 'images that a late request had fetched once more count as a change of the merchant',
+    edits: [
+      {
+        file: 'packages/platforms/src/woocommerce/list/seen.ts',
+        find: 'const isUnfinished = !isFirstSlug(product.slug) &&',
+        replace: 'const isUnfinished = false && !isFirstSlug(product.slug) &&',
+      },
+    ],
+    test: {
+      file: `${listing}/after/late-images.test.ts`,
+      name: 'images that a late copy of the second edition had fetched once more are no change of the merchant',
+    },
+  },
 ];
