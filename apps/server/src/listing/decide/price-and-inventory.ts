@@ -1,5 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { termName } from '@bowerbird/platforms/listing/dependencies';
+import { namesNewTerms } from '../engine/new-terms.ts';
 import type { Work, Write } from '../engine/work.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
 import { wholeHash } from '../ledger/lacking-hash.ts';
@@ -70,14 +70,12 @@ export async function mayLackCategories(
   row: ListingRow,
   { kind, body }: AttemptRow,
 ): Promise<boolean> {
-  const { terms } = storeJob.lister.writer;
-  if (kind !== 'update' || !terms?.enteredApart || body === null) {
+  if (kind !== 'update' || storeJob.lister.writer.terms?.enteredApart !== true || body === null) {
     return false;
   }
   const { listed } = await findWritten(storeJob, row);
   const isUnjoined = row.sent_hash === null || (listed?.unjoined ?? true);
-  const before = new Set(isUnjoined || !listed?.body ? [] : terms.of(listed.body).map(termName));
-  return terms.of(body).some((term) => !before.has(termName(term)));
+  return namesNewTerms(storeJob.lister, body, isUnjoined ? null : listed?.body);
 }
 
 async function arePricesAndInventory(

@@ -1,8 +1,8 @@
 import { hasUploadedImages } from '@bowerbird/catalog/stored/uploaded-image';
 import type { Bulk, BulkKind } from '@bowerbird/platforms/listing/bulk';
-import { termName } from '@bowerbird/platforms/listing/dependencies';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { mapConcurrently } from '../../async/map-concurrently.ts';
+import { namesNewTerms } from '../engine/new-terms.ts';
 import type { Next, Work, Write } from '../engine/work.ts';
 import { openBulks } from '../ledger/bulk-ledger.ts';
 import { findRows } from '../ledger/ledger.ts';
@@ -115,19 +115,14 @@ export class BulkFile implements Transport {
  */
 function goesTogether(storeJob: StoreJob, write: Write): boolean {
   const { kind, instead, alone, work } = write;
-  if (instead !== null || alone || (kind === 'update' && namesNewTerms(storeJob, write))) {
+  if (instead !== null || alone) {
+    return false;
+  }
+  // A request of its own enters a product into categories that it was not last written with.
+  if (kind === 'update' && namesNewTerms(storeJob.lister, work.product, write.former)) {
     return false;
   }
   return kind === 'publish' || ((kind === 'create' || kind === 'update') && !hasUploadedImages(work.product));
-}
-
-/**
- * Reports whether a product is to be put into categories that it was not last written with: a request of its own does
- * that.
- */
-function namesNewTerms({ lister: { writer } }: StoreJob, { former, work }: Write): boolean {
-  const before = new Set(former ? writer.terms?.of(former).map(termName) : []);
-  return writer.terms?.of(work.product).some((term) => !before.has(termName(term))) ?? false;
 }
 
 interface Carried {
