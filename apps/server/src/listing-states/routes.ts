@@ -1,6 +1,7 @@
 import * as contract from '@bowerbird/contract/listing/states';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
+import { requireOpenRun } from '../runs/open-runs.ts';
 import { listAgain } from './again.ts';
 import { requestComparison } from './differences/compare-store.ts';
 import { decide } from './differences/decide.ts';
@@ -55,6 +56,11 @@ export const listingStatesRoutes: Served[] = [
   })),
   serve(contract.decideDrift, async ({ body }, call) => {
     const by = { ownerId: call.ownerId, userId: call.user.id };
+    const sides = 'decisions' in body ? body.decisions.map(({ side }) => side) : [body.similar.side];
+    if (sides.includes('ours')) {
+      // Our values go to the stores by a listing run.
+      await call.db((db) => requireOpenRun(db, call.ownerId));
+    }
     return 'decisions' in body
       ? await decide(call.services, by, body.decisions)
       : await decideSimilar(call.services, by, body.similar);

@@ -66,7 +66,7 @@ it('nobody starts more than a hundred runs at a time, by any call that starts on
   expect(answers).toEqual(starting.map(({ method, path }) => [`${method} ${path}`, 429, 'run.too-many']));
 });
 
-it('nor by a claim of all that a filter finds, nor by a task', async () => {
+it('nor by a claim of all that a filter finds, by a task, or by sending our values again where a store differs', async () => {
   await fill(openRunsMax, 'waiting');
   const found = await send(headers, 'POST', '/collect/results/query', { filter: {} });
 
@@ -75,8 +75,11 @@ it('nor by a claim of all that a filter finds, nor by a task', async () => {
     expected: found.json<{ data: { total: number } }>().data.total,
   });
   const task = await send(headers, 'POST', `/tasks/${ids.task}/collect`, {});
+  const similar = { kind: 'title', storeId: null, side: 'ours' };
+  const again = await send(headers, 'POST', '/listing/drift/decide', { similar });
 
-  expect([claim, task].map((answer) => answer.json<{ code: string }>().code)).toEqual([
+  expect([claim, task, again].map((answer) => answer.json<{ code: string }>().code)).toEqual([
+    'run.too-many',
     'run.too-many',
     'run.too-many',
   ]);
