@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { heldCodes } from '@bowerbird/contract/listing/conflicts';
 import type { FaultKind } from '@bowerbird/simulators/simulation-faults';
 import type { ListingRow } from '../../../../apps/server/src/listing/ledger/ledger.ts';
 import { differing, type Field } from '../fields/field.ts';
@@ -63,7 +64,8 @@ function judgeRow(row: ListingRow, evidence: Evidence): string[] {
     const mayBe = row.state === 'gone' || row.state === 'conflict';
     const why = row.fault === null ? '' : `, ${row.fault.code}`;
     // The product that holds our code is reported, and what existed before stays.
-    const isHeld = row.state === 'refused' && row.fault?.code.endsWith('-taken') && there.length < 2;
+    const isHeld =
+      row.state === 'refused' && heldCodes.some((code) => code === row.fault?.code) && there.length < 2;
     return (mayBe && there.length === 0) || isHeld
       ? wrong
       : [...wrong, `${name} is ${row.state}${why}, and the store has ${found}`];
