@@ -36,7 +36,7 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
     }
   };
   return (
-    <Stack as="section" gap={10} mt={8} p={[16, 0]} borderTop aria-label={text('dashboard.end.title')}>
+    <Stack as="section" gap={10} mt={8} p={[16, 0]} aria-label={text('dashboard.end.title')}>
       <h2 className="section-title">{text('dashboard.end.title')}</h2>
       {undo.busy ? (
         <Row as="p" role="status" align="center" gap={8} minH={32}>
