@@ -16,9 +16,9 @@ export const publishedByHand: readonly Mutant[] = [
     rounds: [on('woocommerce', 0, 'merchant-publishes')],
   },
   {
-    name: 'hidden-again-and-said-by-the-sender-alone',
+    name: 'hidden-again-and-reported-by-the-sender-alone',
     kind: 'records',
-    breaks: 'a product is hidden once more by a worker that dies, and nobody is told',
+    breaks: 'a product is hidden once more by a worker that dies, and no line reports it',
     edits: [
       {
         file: 'apps/server/src/listing/actions/foreign.ts',

@@ -71,8 +71,7 @@ export async function judgeBound(
     });
   }
   // A part of the newest write itself that arrived late leaves what the whole of it wrote.
-  const isOther = older.id !== newest.id && older.hash !== newest.hash;
-  const whole = isOther ? older.body : null;
+  const whole = older.hash === newest.hash ? null : older.body;
   const late = storeJob.lister.writer.finishing ? withoutRemade(older, newest, attempts) : whole;
   return await repairWork(storeJob, row, newest, seen, inventory?.late ?? late);
 }
