@@ -8,22 +8,14 @@ if (browser !== undefined) {
 }
 
 /**
- * The everyday paths of merchants, which `npm test` runs; `npm run e2e` runs all, and its last result is in
- * `docs/proofs.md`.
+ * The main ways of merchants, which `npm test` runs, and what `npm run test:slow` runs besides; `npm run e2e` runs all,
+ * and its last result is in `docs/proofs.md`.
  */
-const everyDay = [
-  'collecting',
-  'frame',
-  'guest',
-  'import',
-  'listing',
-  'main-way',
-  'public-pages',
-  'recollect',
-  'undo',
-  'uploaded-images',
-];
-const ofEveryDay = process.env.BOWERBIRD_E2E === 'every-day';
+const shares: Record<string, string[]> = {
+  'main-ways': ['collecting', 'import', 'listing', 'main-way', 'recollect', 'undo'],
+  slow: ['frame', 'guest', 'public-pages', 'uploaded-images'],
+};
+const share = shares[process.env.BOWERBIRD_E2E ?? ''];
 
 export default defineConfig({
   projects: [
@@ -31,7 +23,7 @@ export default defineConfig({
     { name: 'plugin', testDir: 'apps/plugin/e2e' },
     { name: 'kinds', testDir: 'tools/kinds' },
   ],
-  testMatch: ofEveryDay ? everyDay.map((name) => `**/${name}.e2e.ts`) : '**/*.e2e.ts',
+  testMatch: share?.map((name) => `**/${name}.e2e.ts`) ?? '**/*.e2e.ts',
   globalSetup: './apps/console/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,

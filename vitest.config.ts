@@ -15,6 +15,13 @@ const withStandIns = ['src/app/signed-in.test.tsx', 'src/features/dashboard/insi
 export default defineConfig({
   test: {
     ...each,
+    tags: [
+      {
+        name: 'slow',
+        description:
+          'Takes more than a second on two quiet cores. `npm test` leaves it out; `npm run test:slow` runs it, and `.ci/run` with it.',
+      },
+    ],
     // Equally patient: an awaited result comes at once, or not at all.
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './tools/vitest/vitest-slowest.ts'],

@@ -60,6 +60,7 @@ function isOpen(port: number): Promise<boolean> {
 describe.skipIf(process.platform === 'win32')('the process of npm start', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'ended by %s takes server, simulator and database along',
+    { tags: ['slow'], timeout: 3 * waitMs },
     async (signal) => {
       const { npm, server, simulator, cluster } = await startByNpm();
       expect([await isOpen(server), await isOpen(simulator), isServed(cluster)]).toEqual([true, true, true]);
@@ -71,6 +72,5 @@ describe.skipIf(process.platform === 'win32')('the process of npm start', () => 
       await expect.poll(() => isServed(cluster), { timeout: waitMs }).toBe(false);
       await expect.poll(() => existsSync(join(data, 'practice/served-by')), { timeout: waitMs }).toBe(false);
     },
-    3 * waitMs,
   );
 });

@@ -10,32 +10,44 @@ import { ensureShopifySchema } from './shopify-schema.mjs';
 
 /** What each part runs; each returns its result (`Outcome` of `outcome.mjs`). */
 const parts = { types, unit, long, e2e };
-/** Of the browser tests, `npm test` runs only the everyday ones; see `playwright.config.ts`. */
-const everyDay = { BOWERBIRD_E2E: 'every-day' };
-const names = { check: ['types'], all: ['types', 'unit', 'e2e'] };
+/**
+ * `npm test` leaves out the tests that are tagged as slow and the browser tests beside the main ways
+ * (`playwright.config.ts`); `npm run test:slow` runs just these, and `.ci/run` both.
+ */
+const sets = {
+  check: [['types']],
+  all: [
+    ['types'],
+    ['unit', ['--project=!long', '--tags-filter=!slow']],
+    ['e2e', [], { BOWERBIRD_E2E: 'main-ways' }],
+  ],
+  slow: [
+    ['unit', ['--project=!long', '--tags-filter=slow']],
+    ['e2e', [], { BOWERBIRD_E2E: 'slow' }],
+  ],
+};
 
 main(async () => {
   const [first = 'all', ...rest] = process.argv.slice(2);
   const named = first.startsWith('-') ? 'all' : first;
-  const wanted = names[named] ?? (named in parts ? [named] : undefined);
+  const wanted = sets[named] ?? (named in parts ? [[named, rest]] : undefined);
   if (wanted === undefined) {
-    throw new CannotGoOn(
-      `There is no part "${named}". The parts are: ${Object.keys(parts).join(', ')}, check, all.`,
-    );
+    const known = [...Object.keys(parts), ...Object.keys(sets)].join(', ');
+    throw new CannotGoOn(`There is no part "${named}". The parts are: ${known}.`);
   }
   await ensureInstalled(console.log);
   mkdirSync(cache, { recursive: true });
 
   const outcomes = [];
-  for (const part of wanted) {
-    outcomes.push(await (named === 'all' ? runPart(part, [], everyDay) : runPart(part, rest)));
+  for (const [part, args, env] of wanted) {
+    outcomes.push(await runPart(part, args, env));
   }
   console.log(`\n${closingLines(outcomes).join('\n')}`);
   return outcomes.every(({ failed }) => failed === 0) ? 0 : 1;
 });
 
 /** A part that could not even start has failed; the others still run. */
-async function runPart(part, args, env = {}) {
+async function runPart(part, args = [], env = {}) {
   try {
     return await parts[part](args, env);
   } catch (thrown) {
@@ -71,7 +83,7 @@ function unit(args, env = {}) {
     return first;
   }
   heading('What failed, once more by itself');
-  const second = vitest(first.files, env);
+  const second = vitest([...args.filter((arg) => arg.startsWith('--')), ...first.files], env);
   const still = second.failed === 0 ? [] : second.failures;
   return {
     passed: first.passed + first.failed - second.failed,

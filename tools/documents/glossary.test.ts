@@ -113,7 +113,7 @@ describe('words that were replaced', () => {
     expect(files.flatMap((file) => replacedIn(file.split('/'), file))).toEqual([]);
   });
 
-  it('are in no identifier', () => {
+  it('are in no identifier', { tags: ['slow'] }, () => {
     const sources = files.filter((file) => /^(apps|packages|tools)\/.*\.(ts|tsx|mts)$/.test(file));
 
     expect(sources.length).toBeGreaterThan(1000);

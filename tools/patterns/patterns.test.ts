@@ -56,7 +56,7 @@ const files = globSync('{packages/*,apps/server,apps/plugin}/src/**/*.ts', { cwd
   .filter((path) => !/\.test\.ts$|\/testing\//.test(path));
 
 describe('the regular expressions of the program', () => {
-  it('take time that grows with the length of the text, whatever it holds', () => {
+  it('take time that grows with the length of the text, whatever it holds', { tags: ['slow'] }, () => {
     const patterns = files.flatMap((file) => patternsIn(file, readFileSync(join(root, file), 'utf8')));
     const held = patterns.filter(({ file, text }) => !(`${file} ${text}` in { ...allowed, ...bounded }));
     const slow = new Map([...new Set(held.map(({ text }) => text))].map((text) => [text, slowTextFor(text)]));
@@ -84,7 +84,7 @@ describe('a pattern that steps back', () => {
     '/<script[^>]*>.*?<\\/script>/',
     '/^(a+)+$/',
     '/^\\S+@\\S+\\.\\S+$/',
-  ])('is found: %s', (text) => {
+  ])('is found: %s', { tags: ['slow'] }, (text) => {
     expect(slowTextFor(text)).toBeDefined();
   });
 

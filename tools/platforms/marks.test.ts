@@ -70,7 +70,9 @@ const stated: Record<string, readonly string[]> = {
 
 const marksOf = ({ extra }: Product): readonly unknown[] => itemsOf(extra.page?.unknown);
 
-it('marks each product with what the way that read it cannot tell, on every platform and way', async () => {
+it('marks each product with what the way that read it cannot tell, on every platform and way', {
+  tags: ['slow'],
+}, async () => {
   const unmarked: string[] = [];
   for (const { platform, way, products } of await simulatedReadings()) {
     const except = [

@@ -13,7 +13,9 @@ import { recordedReadings } from './testing/recorded.ts';
 const root = join(import.meta.dirname, '../..');
 const written = (file: string) => readFileSync(join(root, file), 'utf8');
 
-it('says of the platforms what their code says now, in docs and README (npm run platforms)', async () => {
+it('says of the platforms what their code says now, in docs and README (npm run platforms)', {
+  tags: ['slow'],
+}, async () => {
   const simulated = await runAll();
   const page = written('docs/platforms.md');
   const recorded = recordedReadings();

@@ -4,7 +4,9 @@ import { proveCollect } from './kill-collect.ts';
 
 const { url } = await testDatabase();
 
-it('ends with the same set and a right certificate though its workers are killed on the way', async () => {
+it('ends with the same set and a right certificate though its workers are killed on the way', {
+  tags: ['slow'],
+}, async () => {
   const proof = await proveCollect({ databaseUrl: url, kills: 3, seed: 7, say: () => void 0 });
 
   expect(proof.wrong).toEqual([]);

@@ -9,7 +9,7 @@ const { url } = await testDatabase();
 const installation = openInstallation(url, 10);
 afterAll(installation.close);
 
-it('lists every product exactly once though its worker is killed', async () => {
+it('lists every product exactly once though its worker is killed', { tags: ['slow'] }, async () => {
   const proof = await runKills(shopify, {
     installation,
     seed: 20261120,

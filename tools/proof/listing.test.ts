@@ -40,7 +40,7 @@ function on(platform: string): Pick<RoundsOptions, 'platforms'> {
 }
 
 describe('each product is in the store exactly once, whatever happens to store and workers', () => {
-  it(`on ${platforms.map(({ platform }) => platform.id).join(', ')}`, async () => {
+  it(`on ${platforms.map(({ platform }) => platform.id).join(', ')}`, { tags: ['slow'] }, async () => {
     const { faults, wrong } = await rounds({});
 
     expect(wrong).toEqual([]);
@@ -52,7 +52,7 @@ describe('each product is in the store exactly once, whatever happens to store a
     ['after our database was put back', 'shopyy', 'restore.step'],
     ['by bulk operations', 'shopify', 'bulk.result-line-k'],
   ] as const;
-  it.each(share(ways, 1, 1))('%s', async (_way, platform, focus) => {
+  it.each(share(ways, 1, 1))('%s', { tags: ['slow'] }, async (_way, platform, focus) => {
     const coverage = new Coverage();
 
     const { wrong } = await rounds({ ...on(platform), focus, coverage });
@@ -61,7 +61,7 @@ describe('each product is in the store exactly once, whatever happens to store a
     expect(coverage.timesOf(platform, focus)).toBeGreaterThan(0);
   });
 
-  it('and a protocol that does not look before it sends again is found out', async () => {
+  it('and a protocol that does not look before it sends again is found out', { tags: ['slow'] }, async () => {
     const { wrong } = await rounds({
       ...on('wordpress'),
       without: 'lookupOrder',

@@ -38,7 +38,7 @@ const small = {
 };
 
 describe('the listing protocol, in every state it can reach', () => {
-  it.each(small.right)('keeps its promises: %s', (name) => {
+  it.each(small.right)('keeps its promises: %s', { tags: ['slow'] }, (name) => {
     const verdict = rightWorlds.find((each) => each.name === name)?.run();
 
     expect(verdict).toMatchObject({ broken: '', trace: [], isWhole: true });

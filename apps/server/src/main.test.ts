@@ -143,6 +143,7 @@ const refusals: [string, () => Record<string, string>, RegExp][] = [
 describe('starting', () => {
   it.each(share(refusals, 3))(
     'on %s says so in one line with the remedy, and has made no accounts',
+    { tags: ['slow'] },
     async (_what, environment, line) => {
       const program = start(environment());
 
@@ -153,7 +154,9 @@ describe('starting', () => {
     },
   );
 
-  it('ends with its address, reports the first passwords once, and a second one on the same folder shares the practice', async () => {
+  it('ends with its address, reports the first passwords once, and a second one on the same folder shares the practice', {
+    tags: ['slow'],
+  }, async () => {
     const BOWERBIRD_DATA = sharedFolder;
     const first = start({ BOWERBIRD_DATA, METRICS_PORT: '' });
     await first.until(/^Bowerbird is ready: http:\/\/127\.0\.0\.1:\d+$/);
@@ -173,22 +176,26 @@ describe('starting', () => {
   it.each([
     ['a server that is not its own', () => ({ url: async () => adminUrl })],
     ['the embedded database', () => embedded(dataFolder())],
-  ])('on %s, keeps nobody signed in as the owner of the tables', async (_where, where) => {
-    const { url, environment }: Where = { environment: {}, ...where() };
-    const before = environment.BOWERBIRD_DATA ? [] : await sessions(await url(), owners);
-    const program = start(environment);
-    await program.until(/^Bowerbird is ready/);
+  ])(
+    'on %s, keeps nobody signed in as the owner of the tables',
+    { tags: ['slow'] },
+    async (_where, where) => {
+      const { url, environment }: Where = { environment: {}, ...where() };
+      const before = environment.BOWERBIRD_DATA ? [] : await sessions(await url(), owners);
+      const program = start(environment);
+      await program.until(/^Bowerbird is ready/);
 
-    const kept = await sessions(await url(), owners);
+      const kept = await sessions(await url(), owners);
 
-    expect(kept.filter((each) => !before.includes(each))).toEqual([]);
-    expect(
-      await sessions(await url(), `usename ~ '^bowerbird_app_' and application_name = 'bowerbird events'`),
-    ).toHaveLength(1);
-    expect(await program.stop()).toBe(0);
-  });
+      expect(kept.filter((each) => !before.includes(each))).toEqual([]);
+      expect(
+        await sessions(await url(), `usename ~ '^bowerbird_app_' and application_name = 'bowerbird events'`),
+      ).toHaveLength(1);
+      expect(await program.stop()).toBe(0);
+    },
+  );
 
-  it('stopped while its database starts, leaves no database running', async () => {
+  it('stopped while its database starts, leaves no database running', { tags: ['slow'] }, async () => {
     const BOWERBIRD_DATA = dataFolder();
     const program = start({ BOWERBIRD_DATA, DATABASE_URL: '' });
     const note = join(BOWERBIRD_DATA, 'postgres/data/postmaster.pid');

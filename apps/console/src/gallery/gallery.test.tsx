@@ -56,7 +56,7 @@ describe('its page', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(languages)('shows every specimen in %s without a server', async (language) => {
+  it.each(languages)('shows every specimen in %s without a server', { tags: ['slow'] }, async (language) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     const requests: string[] = [];
     vi.stubGlobal('fetch', async (address: string) => {

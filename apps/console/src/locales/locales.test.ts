@@ -76,7 +76,7 @@ describe('the texts', () => {
     },
   );
 
-  it('are all used', () => {
+  it('are all used', { tags: ['slow'] }, () => {
     const source = sourceText();
     // A key built from parts occurs in the source as `prefix.${...}`.
     const prefixes = [...source.matchAll(/[`']([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(

@@ -117,7 +117,7 @@ describe('a target that somebody uses', () => {
 describe('a restore that fails on its way', () => {
   const url = target;
 
-  it('leaves nothing behind when a reference leads nowhere', async () => {
+  it('leaves nothing behind when a reference leads nowhere', { tags: ['slow'] }, async () => {
     const folder = newFolder();
     const header = (await openBackup(file)).header;
     const backup = await forged(
@@ -156,7 +156,7 @@ describe('a restore that fails on its way', () => {
 });
 
 describe('a restore that was interrupted', () => {
-  it('before its rows were there starts again', async () => {
+  it('before its rows were there starts again', { tags: ['slow'] }, async () => {
     const url = await bareDatabase(adminUrl);
     const folder = newFolder();
     mkdirSync(join(folder, 'restoring', 'exports'), { recursive: true });
@@ -216,7 +216,9 @@ describe('the schema', () => {
     expect(await withClient(url, allRows)).toEqual({});
   });
 
-  it('of an older program is brought to that of this one, with the rows in it', async () => {
+  it('of an older program is brought to that of this one, with the rows in it', {
+    tags: ['slow'],
+  }, async () => {
     const old = await bareDatabase(adminUrl);
     await migrate(old, '0007-products');
     const path = `${newFolder()}.backup`;
@@ -253,7 +255,7 @@ describe('the schema', () => {
   });
 });
 
-it('works for a database user who is no superuser and owns nothing else', async () => {
+it('works for a database user who is no superuser and owns nothing else', { tags: ['slow'] }, async () => {
   const [from, to] = [await plainUser(adminUrl), await plainUser(adminUrl)];
   const path = `${newFolder()}.backup`;
   await (await putBack({ backup: await openBackup(file), url: from, dataFolder: newFolder() })).finish();

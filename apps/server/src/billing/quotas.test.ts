@@ -159,7 +159,9 @@ describe('collecting', () => {
 });
 
 describe('listing', () => {
-  it('sends what fits and no more, counts each product once, and continues after an upgrade', async () => {
+  it('sends what fits and no more, counts each product once, and continues after an upgrade', {
+    tags: ['slow'],
+  }, async () => {
     await limitTo(db, { 'listed-per-month': 7 });
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(12));

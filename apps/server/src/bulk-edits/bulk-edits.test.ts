@@ -133,7 +133,9 @@ describe('the preview', () => {
 });
 
 describe('the job', () => {
-  it('killed between pages and delivered again, twice at once, applies "x 1.3" once to each', async () => {
+  it('killed between pages and delivered again, twice at once, applies "x 1.3" once to each', {
+    tags: ['slow'],
+  }, async () => {
     const ids = await many(1100, 'killed');
     const runId = await start({ filter: { tags: ['killed'] }, except: [] }, dearer, { expected: 1100 });
     const stop = new AbortController();

@@ -38,7 +38,9 @@ it('the preview names the store that would refuse what the edit makes, and why, 
   ]);
 });
 
-it('makes a listed product changed since listed until its store has it, and so does the undo', async () => {
+it('makes a listed product changed since listed until its store has it, and so does the undo', {
+  tags: ['slow'],
+}, async () => {
   const [id = '', other = ''] = await own(someProducts(2, 10));
   await store.list([id, other]);
   const { title } = (await get(id)).product;

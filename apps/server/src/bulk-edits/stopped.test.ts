@@ -44,7 +44,9 @@ async function stoppedMidway(wanted: 'pause' | 'cancel'): Promise<{ ids: string[
   return { ids, runId };
 }
 
-it('paused in the middle of its pages, goes on with the others after resuming, and does none twice', async () => {
+it('paused in the middle of its pages, goes on with the others after resuming, and does none twice', {
+  tags: ['slow'],
+}, async () => {
   const { ids, runId } = await stoppedMidway('pause');
   const paused = await run(runId);
   expect(await pricesOf(ids)).toEqual({ '39.80': 1500, '19.90': 1 });
@@ -60,7 +62,9 @@ it('paused in the middle of its pages, goes on with the others after resuming, a
   expect((await status(runId)).counts).toMatchObject({ changed: 1501 });
 });
 
-it('cancelled in the middle of its pages, keeps and reports what it did, and that is undone', async () => {
+it('cancelled in the middle of its pages, keeps and reports what it did, and that is undone', {
+  tags: ['slow'],
+}, async () => {
   const { ids, runId } = await stoppedMidway('cancel');
 
   expect(await run(runId)).toMatchObject({ state: 'cancelled', done: 1500, failed: 0, total: 1501 });

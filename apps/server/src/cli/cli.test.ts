@@ -24,7 +24,9 @@ const installation = {
   BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
 };
 
-it('goes the main way from a shop to a product file and a store, with exit codes that say how it went', async () => {
+it('goes the main way from a shop to a product file and a store, with exit codes that say how it went', {
+  tags: ['slow'],
+}, async () => {
   const collected = await bowerbird('collect', address, '--json');
   const again = await bowerbird('collect', address, '--json');
   const claimed = await bowerbird('claim', '--all', '--json');
@@ -61,7 +63,7 @@ it('goes the main way from a shop to a product file and a store, with exit codes
   expect(revoked.stdout).toContain('\trevoked\t');
 });
 
-it('edits many products at once after a preview, and undoes it', async () => {
+it('edits many products at once after a preview, and undoes it', { tags: ['slow'] }, async () => {
   const steps = join(folder, 'steps.json');
   writeFileSync(steps, JSON.stringify([{ edit: { kind: 'title-suffix', text: ' XL' } }]));
   const order = ['edit', '--filter', '{}', '--steps', steps, '--json'];
@@ -79,7 +81,7 @@ it('edits many products at once after a preview, and undoes it', async () => {
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--filter') });
 });
 
-it('connects a store, lists to it, and shows the runs', async () => {
+it('connects a store, lists to it, and shows the runs', { tags: ['slow'] }, async () => {
   const domain = new URL(address).host;
   const added = await bowerbird(
     'stores',
@@ -108,7 +110,7 @@ it('connects a store, lists to it, and shows the runs', async () => {
   expect((JSON.parse(runs.stdout) as { kind: string }[]).map(({ kind }) => kind)).toContain('listing');
 });
 
-it('audits a whole store', async () => {
+it('audits a whole store', { tags: ['slow'] }, async () => {
   const reported = await bowerbird('audit', '--store', 'Practice');
 
   expect(reported).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
@@ -148,7 +150,9 @@ it('ends an audit that does not agree with exit code 3, and says what is missing
   expect(reported.stdout).toContain('1 product missing');
 });
 
-it('reports why products were not listed: how many for which reason, with the field and one of them', async () => {
+it('reports why products were not listed: how many for which reason, with the field and one of them', {
+  tags: ['slow'],
+}, async () => {
   const listed = await bowerbird('list', '--store', 'Practice', '--dry-run');
   const [, runId = ''] = /run +(\S+)/.exec(listed.stdout) ?? [];
   const reported = await bowerbird('runs', runId);
@@ -185,13 +189,17 @@ const refusals: [string[], string][] = [
   [['audit', '--store', 'Nowhere'], 'No store is called Nowhere'],
   [['frobnicate'], 'is no command'],
 ];
-it.each(share(refusals, 3))('ends %j with 1 and one line that says why', async (args, why) => {
-  const { code, stdout, stderr } = await bowerbirdFromSource(installation, ...args);
+it.each(share(refusals, 3))(
+  'ends %j with 1 and one line that says why',
+  { tags: ['slow'] },
+  async (args, why) => {
+    const { code, stdout, stderr } = await bowerbirdFromSource(installation, ...args);
 
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain(why);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-});
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(why);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  },
+);
 
 function bowerbird(...args: string[]) {
   return inOneFile(installation, ...args);

@@ -89,7 +89,9 @@ describe('an address', () => {
 });
 
 describe('a shop', () => {
-  it('that dies in the middle keeps what came, says why, and is collected to the end once it lives again', async () => {
+  it('that dies in the middle keeps what came, says why, and is collected to the end once it lives again', {
+    tags: ['slow'],
+  }, async () => {
     const broken = await collectWith({ kind: 'dies', value: 8 });
     shop.faults.clear();
     const whole = await tests.retry(broken.run.id, { fetch });
@@ -105,16 +107,21 @@ describe('a shop', () => {
     ['sends 50 MB of JSON', { kind: 'huge', value: 50_000_000 }, 'source.answer-too-large'],
   ];
 
-  it.each(closedFeeds)('whose feed %s is read by its sitemap and pages', async (_what, fault) => {
-    const { run, ways, certificate } = await collectWith(fault);
+  it.each(closedFeeds)(
+    'whose feed %s is read by its sitemap and pages',
+    { tags: ['slow'] },
+    async (_what, fault) => {
+      const { run, ways, certificate } = await collectWith(fault);
 
-    expect(run).toMatchObject({ state: 'complete', fault: null });
-    expect(ways).toContainEqual(expect.objectContaining({ way: 'feed', state: 'refused' }));
-    expect(certificate).toMatchObject({ complete: true, promised: 600, got: 600 });
-  });
+      expect(run).toMatchObject({ state: 'complete', fault: null });
+      expect(ways).toContainEqual(expect.objectContaining({ way: 'feed', state: 'refused' }));
+      expect(certificate).toMatchObject({ complete: true, promised: 600, got: 600 });
+    },
+  );
 
   it.each(closedFeeds)(
     'whose feed %s and which has no sitemap is told by that name',
+    { tags: ['slow'] },
     async (_what, fault, code) => {
       const { run, figures } = await collectWith(fault, {
         kind: 'status',
@@ -152,7 +159,7 @@ describe('a shop', () => {
     },
   );
 
-  it('that sends bytes which are no UTF-8 loses those bytes and no product', async () => {
+  it('that sends bytes which are no UTF-8 loses those bytes and no product', { tags: ['slow'] }, async () => {
     const { run, figures } = await collectWith({ kind: 'bad-text' });
 
     expect(figures.got).toBe(600);

@@ -12,7 +12,7 @@ afterAll(async () => {
   await call(adminUrl, `drop database if exists ${name} with (force)`);
 });
 
-it('keeps the history that was recorded by field, cell by cell', async () => {
+it('keeps the history that was recorded by field, cell by cell', { tags: ['slow'] }, async () => {
   await call(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

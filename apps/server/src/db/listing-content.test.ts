@@ -14,7 +14,7 @@ const { db } = await testDatabase();
 const packedBefore =
   'Aa3UsQ6CMBAG4FdpugOtLrCYOGFiGB0dUI6CtkBoa3Tw3U1DgRKMRuLe4a7//90QGU40Q3ndIlUAquCu0A1aaaJzUJy4Bk9o9h5Hs9nVPJOod7AmBAk+aPCNGpdDzNMM0K4WMIORaCZHHPhaqnMBZpRUKy0qPOHyqdZNeVa6BenDPRUNh0Bo5l8a1tcdb1G3j218SMhY+JCQN323A+/tTIvan7Vprv5WftP8Mn+MBpj5Wa+oBfR79yooIXQmY/48sHHIwInc0eNm94Oi5BB79CslRxGN/OgbIxx21CwkuppIsvfMOWFL1RyfLw==';
 
-it('a content is read as it was packed, whatever its texts are', () => {
+it('a content is read as it was packed, whatever its texts are', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'grapheme' })), (text, tags) => {
       const product: Product = { ...mug, title: text, descriptionHtml: tags.join('<p>'), tags };

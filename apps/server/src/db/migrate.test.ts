@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe('bringing a database up to date', () => {
-  it('lets one of two programs do it while the other waits', async () => {
+  it('lets one of two programs do it while the other waits', { tags: ['slow'] }, async () => {
     const url = await emptyDatabase();
 
     await Promise.all([migrate(url), migrate(url), migrate(url)]);
@@ -23,7 +23,7 @@ describe('bringing a database up to date', () => {
     expect(await call(url, 'select count(*) from owner')).toBe('0');
   });
 
-  it('takes two databases of one server at the same moment', async () => {
+  it('takes two databases of one server at the same moment', { tags: ['slow'] }, async () => {
     const urls = await Promise.all([emptyDatabase(), emptyDatabase()]);
 
     await Promise.all(urls.map((url) => migrate(url)));
@@ -31,7 +31,7 @@ describe('bringing a database up to date', () => {
     expect(await call(urls[1] ?? '', 'select count(*) from owner')).toBe('0');
   });
 
-  it('refuses one that a newer version has changed', async () => {
+  it('refuses one that a newer version has changed', { tags: ['slow'] }, async () => {
     const url = await emptyDatabase();
     await migrate(url);
     await call(url, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
@@ -63,7 +63,7 @@ describe('bringing a database up to date', () => {
     expect(await everythingIn(url)).toEqual(before);
   });
 
-  it('works as a user who may make roles and nothing more', async () => {
+  it('works as a user who may make roles and nothing more', { tags: ['slow'] }, async () => {
     const url = new URL(await emptyDatabase());
     const name = `maker_${randomUUID().slice(0, 8)}`;
     await call(url.href, `create role ${name} login createrole password 'w'`);

@@ -31,7 +31,9 @@ const pricesOf = async (host: string) => (await stored(host)).map(({ price }) =>
 const questions = async () => (await tests.call<{ total: number }>('GET', '/recollect/conflicts')).total;
 
 describe('a rule on followed products', () => {
-  it('asks nothing when every price changes at the source, and each ends at the right price', async () => {
+  it('asks nothing when every price changes at the source, and each ends at the right price', {
+    tags: ['slow'],
+  }, async () => {
     const shop = feedShop(300);
     await tests.claimed('many.example', shop);
     const more = await tests.everyId({ sources: ['many.example'], state: 'unclaimed' }, 'collected', 60);

@@ -110,7 +110,9 @@ it('a store gets every text as it is; a person who opens the file gets no formul
   expect(forPeople).toContain('0017');
 });
 
-it('a file is split where its platform would refuse it, without being asked to', async () => {
+it('a file is split where its platform would refuse it, without being asked to', {
+  tags: ['slow'],
+}, async () => {
   const most = 15 * 1024 ** 2;
   const long = 'x'.repeat(500_000);
   const many = Math.ceil(most / long.length) + 3;

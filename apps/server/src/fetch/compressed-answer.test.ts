@@ -19,6 +19,7 @@ it.each([
   ['br', brotliCompressSync],
 ] as const)(
   'lets go of a small answer that unpacks to a great deal (%s) [asvs 5.2.3]',
+  { tags: ['slow'] },
   async (encoding, pack) => {
     const sent = pack(Buffer.alloc(20_000_000, '['));
     const { fetch, address } = await shop(encoding, sent);

@@ -137,7 +137,7 @@ describe('an uploaded image', () => {
       'image.too-many-pixels',
     ],
     ['a file that is too large', () => Buffer.alloc(imageLimits.bytes + 1, 0xff), 'image.too-large'],
-  ])('is not %s', async (_name, make, code) => {
+  ])('is not %s', { tags: ['slow'] }, async (_name, make, code) => {
     const { headers, ownerId } = somebody;
     const count = () =>
       asOwner(db, ownerId, (owned) =>

@@ -22,7 +22,9 @@ function listed(file: Uint8Array<ArrayBuffer>, signal = new AbortController().si
   return sourceImage(storeJob, { url: 'https://shop.example/a.png', alt: '' }, library, signal);
 }
 
-it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]', async () => {
+it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]', {
+  tags: ['slow'],
+}, async () => {
   const file = new Uint8Array(await large);
   const order: string[] = [];
   const images = Array.from({ length: 8 }, () => listed(file).then(() => order.push('image')));
@@ -39,7 +41,9 @@ it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]'
   expect(order.indexOf('name')).toBeLessThan(4);
 });
 
-it('draws what shops show as a drawing, and stops one that never ends, while passwords are hashed', async () => {
+it('draws what shops show as a drawing, and stops one that never ends, while passwords are hashed', {
+  tags: ['slow'],
+}, async () => {
   const small = Buffer.from(
     '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>',
   );

@@ -92,7 +92,9 @@ describe.runIf(process.platform === 'linux')('standing still', () => {
     expect(await odd).toMatchObject({ name: 'JobStopped' });
   });
 
-  it('leaves no process behind that stands still when the program is killed', async () => {
+  it('leaves no process behind that stands still when the program is killed', {
+    tags: ['slow'],
+  }, async () => {
     const program = spawn(
       process.execPath,
       [new URL('./testing/program-that-is-killed.ts', import.meta.url).pathname],

@@ -125,7 +125,9 @@ function hoursOn({ clock }: Pick<ListingBench, 'clock'>, hours: number): string 
 const call = ({ name, times, timeZone }: ListingSchedule) => ({ name, times, timeZone });
 
 describe('a schedule', () => {
-  it('lists at its time, once however many look, and then only what is new or has changed', async () => {
+  it('lists at its time, once however many look, and then only what is new or has changed', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await scheduleBench();
     const products = someProducts(3) as [Product, Product, Product];
     const [first = ''] = await bench.own(products);
@@ -255,7 +257,9 @@ describe('a schedule', () => {
     expect(bench.shop.view().products).toHaveLength(1);
   });
 
-  it('leaves hidden what the merchant delisted, by us or in the store, and says so, until the merchant publishes it', async () => {
+  it('leaves hidden what the merchant delisted, by us or in the store, and says so, until the merchant publishes it', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await scheduleBench();
     const products = someProducts(3) as [Product, Product, Product];
     const [ours = '', theirs = '', third = ''] = await bench.own(products);
@@ -290,7 +294,9 @@ describe('a schedule', () => {
     expect(bench.shown()).toEqual(['Summer 0', 'Summer 1', 'Summer 2']);
   });
 
-  it('never brings back what was removed or undone by hand, and shows again what was delisted where that is wanted', async () => {
+  it('never brings back what was removed or undone by hand, and shows again what was delisted where that is wanted', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await scheduleBench();
     const products = someProducts(3);
     const [removed = '', delisted = '', undone = ''] = await bench.own(products);

@@ -39,6 +39,7 @@ const orders: Who[][] = [
 
 it.each(orders)(
   'of one product at once, %s, %s and %s each write all of theirs or nothing',
+  { tags: ['slow'] },
   async (...order) => {
     const host = `${order.join('-').toLowerCase()}.example`;
     const shop = feedShop(1);

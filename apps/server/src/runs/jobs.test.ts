@@ -27,7 +27,9 @@ async function newRun(title: string) {
   });
 }
 
-it('never works on two runs of one source at a time, while another source continues beside', async () => {
+it('never works on two runs of one source at a time, while another source continues beside', {
+  tags: ['slow'],
+}, async () => {
   const working = new Set<string>();
   const together: string[][] = [];
   const ended: string[] = [];
@@ -101,7 +103,9 @@ it('begins what comes later after as long as was asked for, whatever the clock o
   expect(rows[0]?.seconds).toBeLessThan(101);
 });
 
-it('begins at once what another process has queued, and what waited for its key, without asking all the time', async () => {
+it('begins at once what another process has queued, and what waited for its key, without asking all the time', {
+  tags: ['slow'],
+}, async () => {
   const began: number[] = [];
   const kind = {
     kind: 'claim' as const,
@@ -132,7 +136,7 @@ it('begins at once what another process has queued, and what waited for its key,
   expect(later).toBeLessThan(7000);
   // Two instances of the queue and one of the workers: a few each second, where two workers alone asked four times.
   expect(atRest).toBeLessThan(80);
-}, 40_000);
+});
 
 /** Returns how many transactions the database has ended. */
 async function queriesAt(url: string): Promise<number> {

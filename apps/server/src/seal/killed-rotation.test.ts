@@ -18,7 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'bowerbird-killed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const installation = { DATABASE_URL: adminUrl, BOWERBIRD_DATA: folder };
 
-it('loses nothing when it is killed halfway while others write, and continues when it is run again', async () => {
+it('loses nothing when it is killed halfway while others write, and continues when it is run again', {
+  tags: ['slow'],
+}, async () => {
   const keys = await KeyFolder.open(folder);
   const seal = sealBy(keys);
   const owners = [await testOwner(db), await testOwner(db)];

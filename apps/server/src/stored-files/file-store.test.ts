@@ -130,7 +130,7 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  test('takes a large file in parts, and has it whole', async () => {
+  test('takes a large file in parts, and has it whole', { tags: ['slow'] }, async () => {
     const bytes = randomBytes(partBytes * 2 + 1234);
     const path = join(here, 'large.zip');
     await writeFile(path, bytes);

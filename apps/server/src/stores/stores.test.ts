@@ -106,19 +106,15 @@ it.each([
   ['no address', { domain: 'not an address' }, 'address.invalid'],
   ['a store that does not answer', { domain: 'nowhere.localhost' }, 'store.unreachable'],
   ['an unknown platform', { platform: 'teapot' }, 'request.invalid'],
-])(
-  '%s is refused by name, and nothing is saved',
-  async (_name, changes, code) => {
-    shopCalled('fourth');
-    const call = await merchant();
+])('%s is refused by name, and nothing is saved', { tags: ['slow'] }, async (_name, changes, code) => {
+  shopCalled('fourth');
+  const call = await merchant();
 
-    const refused = await call('POST', '/stores', byToken('fourth', changes));
+  const refused = await call('POST', '/stores', byToken('fourth', changes));
 
-    expect(refused.body.code).toBe(code);
-    expect((await call('GET', '/stores')).body.data).toEqual([]);
-  },
-  30_000,
-);
+  expect(refused.body.code).toBe(code);
+  expect((await call('GET', '/stores')).body.data).toEqual([]);
+});
 
 it.each([
   ['store.app-not-installed', { installed: false }],
@@ -147,7 +143,9 @@ it('names each right that is missing', async () => {
   });
 });
 
-it('a checked store that lost access says so, and is ready again with new credentials', async () => {
+it('a checked store that lost access says so, and is ready again with new credentials', {
+  tags: ['slow'],
+}, async () => {
   const shop = shopCalled('seventh');
   const call = await merchant();
   const { id } = (await call('POST', '/stores', byToken('seventh'))).body.data;

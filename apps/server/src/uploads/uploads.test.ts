@@ -58,7 +58,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const items = Buffer.from('Handle,Title\nmug,Mug\ncup,Cup\n');
 
 describe('a file that is uploaded in parts', () => {
-  it('is on the disk byte for byte, with its hash, whatever parts come twice, overlap or come too early', async () => {
+  it('is on the disk byte for byte, with its hash, whatever parts come twice, overlap or come too early', {
+    tags: ['slow'],
+  }, async () => {
     const ann = await merchant();
     await fc.assert(
       fc.asyncProperty(

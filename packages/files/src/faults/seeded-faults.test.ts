@@ -100,7 +100,9 @@ it.each(languages)('every code has a reason and a remedy in %s', (language) => {
   expect(wanted.filter((key) => (texts[key] ?? '').trim() === '')).toEqual([]);
 });
 
-it('docs/import-faults.md is what these tests hold (npx vitest run -u seeded-faults writes it)', async () => {
+it('docs/import-faults.md is what these tests hold (npx vitest run -u seeded-faults writes it)', {
+  tags: ['slow'],
+}, async () => {
   const texts = textsOf('en-US');
   const cell = (text: string) =>
     text.replaceAll('|', '\\|').replaceAll('\0', '␀').replaceAll('\n', ' ').slice(0, 60);

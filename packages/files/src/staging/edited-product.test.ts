@@ -86,46 +86,52 @@ const cellsOf = (rows: readonly CsvRow[], dialect: Dialect) => {
 };
 
 describe.runIf(recorded.length > 0)('every recorded CSV file', () => {
-  it.each(recorded)('%s has one other cell for one edited value, and the same bytes without', (file) => {
-    const content = readFileSync(join(folder, file));
-    const bytes = file.endsWith('.gz') ? gunzipSync(content) : content;
-    const { dialect, mark, rows } = opened(bytes);
-    const table = staged(rows);
+  it.each(recorded)(
+    '%s has one other cell for one edited value, and the same bytes without',
+    { tags: ['slow'] },
+    (file) => {
+      const content = readFileSync(join(folder, file));
+      const bytes = file.endsWith('.gz') ? gunzipSync(content) : content;
+      const { dialect, mark, rows } = opened(bytes);
+      const table = staged(rows);
 
-    expect(bytesOf(mark + rows.map(({ text }) => text).join(''), dialect.encoding).equals(bytes)).toBe(true);
-    const written = new Map(rows.map((row) => [row.number, row]));
-    const before = cellsOf(rows, dialect);
-    const found = { written: 0, unwritten: [] as string[] };
-    // The first products of a file are enough: each is read and written by the same rules.
-    for (const own of table?.groups.slice(0, 40) ?? []) {
-      const product = table?.reading.read(own).product;
-      for (const { value, edit } of product ? edits : []) {
-        const edited = product && edit(product);
-        if (!table || !product || !edited) {
-          continue;
+      expect(bytesOf(mark + rows.map(({ text }) => text).join(''), dialect.encoding).equals(bytes)).toBe(
+        true,
+      );
+      const written = new Map(rows.map((row) => [row.number, row]));
+      const before = cellsOf(rows, dialect);
+      const found = { written: 0, unwritten: [] as string[] };
+      // The first products of a file are enough: each is read and written by the same rules.
+      for (const own of table?.groups.slice(0, 40) ?? []) {
+        const product = table?.reading.read(own).product;
+        for (const { value, edit } of product ? edits : []) {
+          const edited = product && edit(product);
+          if (!table || !product || !edited) {
+            continue;
+          }
+          const cell = editedCell(table.reading, { rows: own, written, staged: product, own: edited }, value);
+          const row = cell && written.get(cell.row);
+          const text = cell && row ? withCell(row.text, cell.place, cell.text, dialect) : null;
+          if (!cell || text === null) {
+            found.unwritten.push(`${own[0]?.number} ${value.field}`);
+            continue;
+          }
+          found.written += 1;
+          const after = cellsOf(
+            rows.map((each) => (each.number === cell.row ? { ...each, text } : each)),
+            dialect,
+          );
+          const differing = after.flatMap((cells, at) =>
+            cells.flatMap((each, place) => (each === before[at]?.[place] ? [] : [[at + 1, place, each]])),
+          );
+          const same = product === edited || JSON.stringify(product) === JSON.stringify(edited);
+          expect(differing).toEqual(same ? [] : [[cell.row, cell.place, cell.text]]);
         }
-        const cell = editedCell(table.reading, { rows: own, written, staged: product, own: edited }, value);
-        const row = cell && written.get(cell.row);
-        const text = cell && row ? withCell(row.text, cell.place, cell.text, dialect) : null;
-        if (!cell || text === null) {
-          found.unwritten.push(`${own[0]?.number} ${value.field}`);
-          continue;
-        }
-        found.written += 1;
-        const after = cellsOf(
-          rows.map((each) => (each.number === cell.row ? { ...each, text } : each)),
-          dialect,
-        );
-        const differing = after.flatMap((cells, at) =>
-          cells.flatMap((each, place) => (each === before[at]?.[place] ? [] : [[at + 1, place, each]])),
-        );
-        const same = product === edited || JSON.stringify(product) === JSON.stringify(edited);
-        expect(differing).toEqual(same ? [] : [[cell.row, cell.place, cell.text]]);
       }
-    }
-    expect(found.unwritten).toEqual([]);
-    expect(found.written > 0).toBe((table?.groups ?? []).some((own) => table?.reading.read(own).product));
-  });
+      expect(found.unwritten).toEqual([]);
+      expect(found.written > 0).toBe((table?.groups ?? []).some((own) => table?.reading.read(own).product));
+    },
+  );
 });
 
 const dialects = fc.record({

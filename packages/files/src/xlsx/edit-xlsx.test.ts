@@ -194,7 +194,9 @@ describe('a cell of a workbook', () => {
   });
 });
 
-it('any cells in any rows are the only ones that differ, wherever a chunk of 16 KB ends', async () => {
+it('any cells in any rows are the only ones that differ, wherever a chunk of 16 KB ends', {
+  tags: ['slow'],
+}, async () => {
   const value = fc.string({
     unit: fc.constantFrom('a', '<', '&', '"', '\r', '\n', ' ', '_x000D_', '漢', '😀', '\u0001'),
     maxLength: 12,
@@ -242,7 +244,7 @@ const recorded = existsSync(folder)
   : [];
 
 describe.runIf(recorded.length > 0)('every recorded workbook', () => {
-  it.each(recorded)('%s differs in the edited cell alone', async (file) => {
+  it.each(recorded)('%s differs in the edited cell alone', { tags: ['slow'] }, async (file) => {
     const bytes = readFileSync(join(folder, file));
     const { sheets } = await openXlsx(bytesSource(bytes));
     const before = await rowsOf(bytes);

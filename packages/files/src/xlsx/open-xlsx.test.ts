@@ -122,7 +122,7 @@ it('sheets are read by their order, hidden ones are named, and blank styled rows
   ]);
 });
 
-it('texts and their places come back whatever they are', async () => {
+it('texts and their places come back whatever they are', { tags: ['slow'] }, async () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', '<', '&', '产', ' ', '\n', '_x0041_', '’', '🎒'),
     maxLength: 6,

@@ -112,7 +112,7 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
       },
     );
 
-    it('bears its good page with a great deal of anything in it', async () => {
+    it('bears its good page with a great deal of anything in it', { tags: ['slow'] }, async () => {
       const html = await goodPage();
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       for (const filling of [
@@ -124,7 +124,7 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
       }
     });
 
-    it('reads 20 MB, or lets go of them, whatever was asked for', async () => {
+    it('reads 20 MB, or lets go of them, whatever was asked for', { tags: ['slow'] }, async () => {
       await readEverything(() => endless(20_000_000));
     });
 

@@ -154,7 +154,9 @@ export function describeSimulated(platform: Platform, given: SimulatedCase): voi
       expect(products.find(({ title }) => title === 'many variants')?.variants).toHaveLength(2048);
     });
 
-    it('reads through bytes that are no UTF-8, cut answers and a shop that allows little', async () => {
+    it('reads through bytes that are no UTF-8, cut answers and a shop that allows little', {
+      tags: ['slow'],
+    }, async () => {
       for (const faults of [
         ['bad-text'],
         ['cut-body*3'],
@@ -168,7 +170,7 @@ export function describeSimulated(platform: Platform, given: SimulatedCase): voi
       }
     });
 
-    it('continues after the shop died in the middle, to the same set', async () => {
+    it('continues after the shop died in the middle, to the same set', { tags: ['slow'] }, async () => {
       const { shop, collect } = simulatedShop(platform, 1100);
       const before = await collect({ batches: 2 });
       shop.faults.add(readFault('dies=1'));

@@ -82,6 +82,7 @@ function restoring(list: unknown[], other: readonly unknown[]): () => void {
 describe('a field that a store holds and the judge passes over would let a wrong price or a lost image through', () => {
   it.each([...simulatedPlatforms.values()].map((simulated) => [simulated.platform.id, simulated] as const))(
     '%s: whatever is spoilt in its records is named',
+    { tags: ['slow'] },
     async (_, simulated) => {
       const { stage, products } = await listOne(simulated);
       try {

@@ -142,7 +142,7 @@ describe('a bulk edit', () => {
     expect(document.body.textContent).not.toContain('至少');
   });
 
-  it('throws away the count of steps that were changed meanwhile', async () => {
+  it('throws away the count of steps that were changed meanwhile', { tags: ['slow'] }, async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -98,7 +98,9 @@ describe('listing in bulk', () => {
     ]);
   });
 
-  it('shows what the prices leave before anything is sent, and a rule from the cost that cannot be saved without a factor', async () => {
+  it('shows what the prices leave before anything is sent, and a rule from the cost that cannot be saved without a factor', {
+    tags: ['slow'],
+  }, async () => {
     api.answer(explainRules, explained);
     api.answer(suggestStoreCategories, { categories: [] });
     api.answer(listStoreRules, []);
@@ -171,7 +173,9 @@ describe('listing in bulk', () => {
     );
   });
 
-  it('shows what the rules of a store make of one product, and why, as they are typed', async () => {
+  it('shows what the rules of a store make of one product, and why, as they are typed', {
+    tags: ['slow'],
+  }, async () => {
     api.answer(explainRules, explained);
     api.answer(suggestStoreCategories, { categories: [] });
     api.answer(saveStoreRules, (body) => ({ ...autumn, ...(body as object), revision: 4 }));

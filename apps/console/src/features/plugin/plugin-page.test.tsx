@@ -111,7 +111,7 @@ describe('the plugin’s page', () => {
     await says('正在等待插件');
   });
 
-  it('shows a code for pairing by hand with the time it holds', async () => {
+  it('shows a code for pairing by hand with the time it holds', { tags: ['slow'] }, async () => {
     const api = new FakeApi();
     api.answer(beginPairing, { code: 'K7Q49XMT', expiresAt: new Date(Date.now() + 600_000).toISOString() });
     await show(api);

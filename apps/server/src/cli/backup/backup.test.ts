@@ -65,25 +65,29 @@ describe('restore', () => {
   it.each([
     ['restored', [], true],
     ['copied', ['--copy'], false],
-  ] as const)('lets listing continue as a database that was %s', async (origin, options, isSame) => {
-    const to = await emptyInstallation();
+  ] as const)(
+    'lets listing continue as a database that was %s',
+    { tags: ['slow'] },
+    async (origin, options, isSame) => {
+      const to = await emptyInstallation();
 
-    const { code, stdout } = await bowerbird(to, 'restore', file, '--json', ...options);
+      const { code, stdout } = await bowerbird(to, 'restore', file, '--json', ...options);
 
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ origin, listings: 3, files: 0 });
-    const state = (url: string) =>
-      withClient(url, async (client) => {
-        const { rows } = await client.query<{ id: string; held: boolean; due: string; quiet: boolean }>(`
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ origin, listings: 3, files: 0 });
+      const state = (url: string) =>
+        withClient(url, async (client) => {
+          const { rows } = await client.query<{ id: string; held: boolean; due: string; quiet: boolean }>(`
           select id, held_at is not null as held, (select count(*) from listing where check_due) as due,
             (select bool_and(quiet_until_ms > counted_ms) from shop_turn) as quiet from installation`);
-        return rows[0];
-      });
-    const [ours, theirs] = [await state(to.DATABASE_URL), await state(from.DATABASE_URL)];
-    expect(ours).toMatchObject({ held: false, due: '3', quiet: true });
-    expect(ours?.id === theirs?.id).toBe(isSame);
-    expect(existsSync(join(to.BOWERBIRD_DATA, 'restoring'))).toBe(false);
-  });
+          return rows[0];
+        });
+      const [ours, theirs] = [await state(to.DATABASE_URL), await state(from.DATABASE_URL)];
+      expect(ours).toMatchObject({ held: false, due: '3', quiet: true });
+      expect(ours?.id === theirs?.id).toBe(isSame);
+      expect(existsSync(join(to.BOWERBIRD_DATA, 'restoring'))).toBe(false);
+    },
+  );
 
   it('refuses a file that was cut off before anything is made', async () => {
     const to = await emptyInstallation();
@@ -106,7 +110,9 @@ describe('restore', () => {
     expect(await withClient(from.DATABASE_URL, allRows)).toEqual(before);
   });
 
-  it('killed with half of the rows loaded leaves an empty database, and succeeds when it is run again', async () => {
+  it('killed with half of the rows loaded leaves an empty database, and succeeds when it is run again', {
+    tags: ['slow'],
+  }, async () => {
     const to = { DATABASE_URL: made, BOWERBIRD_DATA: join(scratch, 'killed') };
     // Makes loading wait at the first row of the products, after the tables before it, until the lock is released.
     await withClient(made, async (client) => {

@@ -45,7 +45,9 @@ function textsIn({ objects }: TestBucket): Record<string, string> {
   return Object.fromEntries([...objects].map(([key, bytes]) => [key, bytes.toString()]));
 }
 
-it('files go to a bucket, into a backup of it, into the bucket of another installation, and into its folder', async () => {
+it('files go to a bucket, into a backup of it, into the bucket of another installation, and into its folder', {
+  tags: ['slow'],
+}, async () => {
   const from = inBucket(first, adminUrl, dataFolder);
   const folder = join(scratch, 'restored');
   const to = inBucket(second, await bareDatabase(adminUrl), folder);

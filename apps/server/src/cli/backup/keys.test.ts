@@ -14,7 +14,9 @@ const { db, adminUrl } = await testDatabase();
 const dataFolder = join(scratchFolder(), 'data');
 const installation = { DATABASE_URL: adminUrl, BOWERBIRD_DATA: dataFolder };
 
-it('a lost key is named, and once it is declared lost the program starts, and the audit log says so', async () => {
+it('a lost key is named, and once it is declared lost the program starts, and the audit log says so', {
+  tags: ['slow'],
+}, async () => {
   await prepareFirstStart(db);
   const keys = await KeyFolder.open(dataFolder);
   const { id, number } = keys.current();

@@ -55,7 +55,9 @@ const installation = {
   BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${port}`,
 };
 
-it('makes a case of every page that a run failed on, and names those on which no reader failed', async () => {
+it('makes a case of every page that a run failed on, and names those on which no reader failed', {
+  tags: ['slow'],
+}, async () => {
   const collected = await bowerbird(
     installation,
     'collect',

@@ -13,7 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const password = (...words: string[]) =>
   bowerbird({ DATABASE_URL: adminUrl, BOWERBIRD_DATA: folder }, 'password', ...words);
 
-it('gives the first administrator of a fresh installation, who has no address that receives mail, a new password', async () => {
+it('gives the first administrator of a fresh installation, who has no address that receives mail, a new password', {
+  tags: ['slow'],
+}, async () => {
   const { administrator } = accounts;
   const before = await signIn(app, administrator);
 

@@ -16,7 +16,9 @@ afterAll(async () => {
 const address = shop.address('glade-home');
 const { host } = new URL(address);
 
-it('reads a source again by hand and by a watch, and reports what became of the products', async () => {
+it('reads a source again by hand and by a watch, and reports what became of the products', {
+  tags: ['slow'],
+}, async () => {
   await bowerbird('collect', address);
   await bowerbird('claim', '--all');
 
@@ -70,7 +72,7 @@ it.each([
   [['recollect'], '--claimed'],
   [['watches', 'add'], 'Say what to watch'],
   [['watches', 'paint'], 'not paint'],
-])('ends %j with 1 and one line that says why', async (args, why) => {
+])('ends %j with 1 and one line that says why', { tags: ['slow'] }, async (args, why) => {
   const { code, stdout, stderr } = await bowerbird(...args);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

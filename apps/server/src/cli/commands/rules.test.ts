@@ -21,7 +21,9 @@ const content = {
 };
 writeFileSync(file, JSON.stringify(content));
 
-it('adds a rule from a file, counts and attaches it by filter, and detaches it', async () => {
+it('adds a rule from a file, counts and attaches it by filter, and detaches it', {
+  tags: ['slow'],
+}, async () => {
   const address = shop.address('glade-home');
   await bowerbird('collect', address);
   await bowerbird('claim', '--all');
@@ -52,7 +54,9 @@ it('adds a rule from a file, counts and attaches it by filter, and detaches it',
   expect(removed.code).toBe(0);
 });
 
-it('edits by a rule of a file or a number once, after a preview, and undoes by number', async () => {
+it('edits by a rule of a file or a number once, after a preview, and undoes by number', {
+  tags: ['slow'],
+}, async () => {
   await bowerbird('rules', 'add', file);
   const [{ number }] = JSON.parse((await bowerbird('rules', '--json')).stdout);
   const edit = (rule: string, ...more: string[]) =>
@@ -82,7 +86,7 @@ it.each([
   [['rules', 'add', '/nowhere/rule.json'], 'cannot be read as JSON'],
   [['rules', 'attach', '77'], 'There is no rule 77'],
   [['rules', 'paint'], 'not paint'],
-])('ends %j with 1 and one line that says why', async (args, why) => {
+])('ends %j with 1 and one line that says why', { tags: ['slow'] }, async (args, why) => {
   const { code, stdout, stderr } = await bowerbird(...args);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -51,7 +51,7 @@ function write(path: string, prices: string[]): string {
   return path;
 }
 
-it('watches a folder for a supplier, takes its new file now, and stops', async () => {
+it('watches a folder for a supplier, takes its new file now, and stops', { tags: ['slow'] }, async () => {
   await bowerbird('import', write(join(folder, 'first.csv'), ['4.50', '7.00']), '--map', 'Northwind');
 
   const added = await bowerbird(
@@ -95,7 +95,7 @@ it('watches a folder for a supplier, takes its new file now, and stops', async (
   expect(JSON.parse(left.stdout)).toEqual([]);
 });
 
-it('killed while it fetches, it begins again and imports the file once', async () => {
+it('killed while it fetches, it begins again and imports the file once', { tags: ['slow'] }, async () => {
   const address = `http://${host}/feed.csv`;
   const added = await bowerbird(
     'watched-files',

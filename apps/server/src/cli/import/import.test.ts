@@ -15,7 +15,9 @@ const installation = { DATABASE_URL: adminUrl, BOWERBIRD_DATA: folder };
 const header = 'SKU,Name,Price,Stock';
 const lines = ['A-1,Mug,4.50,3', 'A-2,Bowl,7.00,3', 'A-3,Plate,a lot,3'];
 
-it('checks a file and says what is wrong by row, column, value, reason and remedy; a dry run leaves nothing behind', async () => {
+it('checks a file and says what is wrong by row, column, value, reason and remedy; a dry run leaves nothing behind', {
+  tags: ['slow'],
+}, async () => {
   const file = write('acme-2026-11-25.csv', [header, ...lines]);
 
   const shown = await bowerbird('import', file, '--dry-run');
@@ -40,7 +42,9 @@ it('checks a file and says what is wrong by row, column, value, reason and remed
   expect(await suppliers()).toEqual([]);
 });
 
-it('imports a supplier, writes the rows that failed beside the file, and merges the next file with what is gone', async () => {
+it('imports a supplier, writes the rows that failed beside the file, and merges the next file with what is gone', {
+  tags: ['slow'],
+}, async () => {
   const file = write('acme.csv', [header, ...lines]);
   const next = write('next.csv', [header, 'A-1,Mug,4.90,3', 'A-4,Jug,9.00,3']);
 
@@ -66,7 +70,7 @@ it('imports a supplier, writes the rows that failed beside the file, and merges 
   });
 });
 
-it('brings an exported file back as one edit that can be undone', async () => {
+it('brings an exported file back as one edit that can be undone', { tags: ['slow'] }, async () => {
   await bowerbird('claim', '--all');
   const out = join(folder, 'own.csv');
   await bowerbird('export', '--format', 'shopify', '--out', out);
@@ -83,7 +87,9 @@ it('brings an exported file back as one edit that can be undone', async () => {
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('1 restored') });
 });
 
-it('knows an exported file by its columns, whatever it is called and whatever was edited, here too', async () => {
+it('knows an exported file by its columns, whatever it is called and whatever was edited, here too', {
+  tags: ['slow'],
+}, async () => {
   const out = join(folder, 'exported.csv');
   await bowerbird('export', '--format', 'shopify', '--ids', '--out', out);
   const exported = readFileSync(out, 'utf8');
@@ -113,7 +119,9 @@ it('knows an exported file by its columns, whatever it is called and whatever wa
   expect(again.stdout).not.toContain('Bowerbird');
 });
 
-it('goes on with a file whose sending was killed, and starts again if another file has its name and size', async () => {
+it('goes on with a file whose sending was killed, and starts again if another file has its name and size', {
+  tags: ['slow'],
+}, async () => {
   const long = 'x'.repeat(8000);
   const rows = Array.from(
     { length: 2600 },
@@ -134,7 +142,7 @@ it('goes on with a file whose sending was killed, and starts again if another fi
 
   expect(again.stderr).toContain('Goes on at 8.0 of');
   expect(JSON.parse(again.stdout)).toMatchObject({ dryRun: true, rows: 2601 });
-}, 120_000);
+});
 
 it.each([
   [['import'], 'Say which file'],

@@ -23,14 +23,18 @@ describe('a separate process', () => {
     ['sends too much', () => new Response(`{"products":[${'[],'.repeat(3_000_000)}1]}`)],
     ['sends what unpacks to a great deal', packed],
     ['breaks off', () => new Response(brokenOff())],
-  ])('fails by the name that reading in place fails by, when the shop %s', async (_, answer) => {
-    const [here, there] = [contextFor(async () => answer()), contextFor(async () => answer())];
+  ])(
+    'fails by the name that reading in place fails by, when the shop %s',
+    { tags: ['slow'] },
+    async (_, answer) => {
+      const [here, there] = [contextFor(async () => answer()), contextFor(async () => answer())];
 
-    const codes = await Promise.all([codeOf(inPlace(here)), codeOf(drained(job, there))]);
+      const codes = await Promise.all([codeOf(inPlace(here)), codeOf(drained(job, there))]);
 
-    expect(codes[0]).not.toBe('read');
-    expect(codes[1]).toBe(codes[0]);
-  });
+      expect(codes[0]).not.toBe('read');
+      expect(codes[1]).toBe(codes[0]);
+    },
+  );
 
   it('ends at once when the run is stopped', async () => {
     const stop = new AbortController();

@@ -95,7 +95,7 @@ async function inPages(
 it.each([
   ['claims what a run collected', claim],
   ['reads the ids that a run collected, in pages', inPages],
-])('%s: four times the products read no more rows each', async (_, work) => {
+])('%s: four times the products read no more rows each', { tags: ['slow'] }, async (_, work) => {
   const few = await readEach(250, work);
   const many = await readEach(1000, work);
 

@@ -8,7 +8,9 @@ import { pageQuery } from './list.ts';
 
 const { db, adminUrl } = await testDatabase();
 
-it('searches a large box as you type by an index, also for two Chinese characters', async () => {
+it('searches a large box as you type by an index, also for two Chinese characters', {
+  tags: ['slow'],
+}, async () => {
   const ownerId = await testOwner(db);
   await fill(ownerId, 20_000);
   const planFor = (text: string) =>

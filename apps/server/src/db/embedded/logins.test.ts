@@ -6,7 +6,7 @@ import { call, embeddedTests } from '../../../testing/database/embedded.ts';
 const { folderWithDatabase, start } = embeddedTests();
 
 describe('what the server knows of the program', () => {
-  it('is a few settings of the machine, and none of our secrets', async () => {
+  it('is a few settings of the machine, and none of our secrets', { tags: ['slow'] }, async () => {
     process.env.SMTP_URL = 'smtp://ann:seeded-secret@mail.example';
     const folder = await folderWithDatabase();
     const { url } = await start(folder).finally(() => delete process.env.SMTP_URL);
@@ -43,7 +43,7 @@ describe('the logins of the program', () => {
     ).toBe('bowerbird_app_login');
   });
 
-  it('are made in a data folder of before', async () => {
+  it('are made in a data folder of before', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const before = await start(folder);
     await call(

@@ -16,7 +16,7 @@ afterEach(() => {
 const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777;
 
 describe('a data folder whose modes copying has changed', () => {
-  it.each(['002', '022', '077'])('is repaired and used, with umask %s', async (mask) => {
+  it.each(['002', '022', '077'])('is repaired and used, with umask %s', { tags: ['slow'] }, async (mask) => {
     const [original, copy] = [await folderWithDatabase(), emptyFolder()];
     process.umask(Number.parseInt(mask, 8));
     cpSync(original, copy, { recursive: true });
@@ -27,7 +27,9 @@ describe('a data folder whose modes copying has changed', () => {
     expect(modeOf(copy, 'postgres/data')).toBe(0o700);
   });
 
-  it('is repaired where an archive opened everything, or closed it to its owner; its password is closed again', async () => {
+  it('is repaired where an archive opened everything, or closed it to its owner; its password is closed again', {
+    tags: ['slow'],
+  }, async () => {
     const folder = await folderWithDatabase();
     const cluster = join(folder, 'postgres/data');
     chmodSync(join(folder, 'postgres-password'), 0o644);
@@ -58,7 +60,9 @@ describe.runIf(asRoot)('as root', () => {
     process.seteuid?.(0);
   });
 
-  it('repairs the folder of a plain user, of which some files became those of root', async () => {
+  it('repairs the folder of a plain user, of which some files became those of root', {
+    tags: ['slow'],
+  }, async () => {
     const folder = await folderWithDatabase();
     const base = join(folder, 'postgres');
     for (const name of ['', ...readdirSync(base, { recursive: true, encoding: 'utf8' })]) {
@@ -85,7 +89,7 @@ describe.runIf(asRoot)('as root', () => {
     );
   });
 
-  it('reaches a database aside under a closed folder also with umask 077', async () => {
+  it('reaches a database aside under a closed folder also with umask 077', { tags: ['slow'] }, async () => {
     const closed = emptyFolder(0o700);
     const outside = join(emptyFolder(), 'lib/bowerbird');
     const server = join(closed, 'clone');

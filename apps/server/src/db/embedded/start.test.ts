@@ -18,7 +18,7 @@ describe('starting', () => {
     expect([first.adopted, second.adopted]).toEqual([false, false]);
   });
 
-  it('knows letters of every language, so that search finds Chinese words', async () => {
+  it('knows letters of every language, so that search finds Chinese words', { tags: ['slow'] }, async () => {
     const { url } = await start(await folderWithDatabase());
     await call(url, 'create extension pg_trgm');
 
@@ -26,7 +26,9 @@ describe('starting', () => {
     expect(await call(url, `select lower('ÄÖЖ')`)).toBe('äöж');
   });
 
-  it('keeps the password to ourselves and asks for it [asvs 13.2.3] [asvs 13.3.2]', async () => {
+  it('keeps the password to ourselves and asks for it [asvs 13.2.3] [asvs 13.3.2]', {
+    tags: ['slow'],
+  }, async () => {
     const folder = temporary();
     const { url } = await start(folder);
     const withoutPassword = new URL(url);
@@ -52,7 +54,7 @@ describe('after a kill -9', () => {
     await expect(call(left, 'select 1')).rejects.toThrow();
   });
 
-  it('repairs what a killed server had committed', async () => {
+  it('repairs what a killed server had committed', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const { url } = await start(folder, { fsync: true });
     await call(url, 'create table kept as select 7 as n');
@@ -67,7 +69,9 @@ describe('after a kill -9', () => {
     expect(await call(again.url, 'select n from kept')).toBe(7);
   });
 
-  it("is not fooled by a note that carries another program's process number", async () => {
+  it("is not fooled by a note that carries another program's process number", {
+    tags: ['slow'],
+  }, async () => {
     const folder = await folderWithDatabase();
     writeFileSync(
       join(folder, 'postgres/data/postmaster.pid'),
@@ -85,7 +89,9 @@ describe('a server that dies under a program that stays', () => {
   const pidOf = (folder: string) =>
     Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
-  it('is brought back at its address, again and again, with what was committed', async () => {
+  it('is brought back at its address, again and again, with what was committed', {
+    tags: ['slow'],
+  }, async () => {
     const folder = await folderWithDatabase();
     const reported: string[] = [];
     const { url } = await start(folder, { fsync: true, lost: (because) => void reported.push(because) });
@@ -101,7 +107,7 @@ describe('a server that dies under a program that stays', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is given up, with its reason, when it cannot be started', async () => {
+  it('is given up, with its reason, when it cannot be started', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const reported: string[] = [];
     await start(folder, { lost: (because) => void reported.push(because), patienceMs: 1500 });
@@ -115,7 +121,7 @@ describe('a server that dies under a program that stays', () => {
     expect(reported[0]).toMatch(/postgresql\.conf|setting/);
   });
 
-  it('is left alone where somebody ended it', async () => {
+  it('is left alone where somebody ended it', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const reported: string[] = [];
     const { url } = await start(folder, { lost: (because) => void reported.push(because), patienceMs: 2000 });
@@ -128,7 +134,7 @@ describe('a server that dies under a program that stays', () => {
 });
 
 describe('sharing one server', () => {
-  it('is left running by a command that found it running', async () => {
+  it('is left running by a command that found it running', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const program = await start(folder);
     const command = await start(folder, { whenDone: 'leave-as-found' });
@@ -138,7 +144,7 @@ describe('sharing one server', () => {
     expect(await call(program.url, 'select 1')).toBe(1);
   });
 
-  it('is ended by a command that had to start it', async () => {
+  it('is ended by a command that had to start it', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const command = await start(folder, { whenDone: 'leave-as-found' });
 
@@ -147,7 +153,9 @@ describe('sharing one server', () => {
     await expect(call(command.url, 'select 1')).rejects.toThrow();
   });
 
-  it('stays for the program that began to use it while a command had it running', async () => {
+  it('stays for the program that began to use it while a command had it running', {
+    tags: ['slow'],
+  }, async () => {
     const folder = await folderWithDatabase();
     const command = await start(folder, { whenDone: 'leave-as-found' });
     const program = await start(folder);
@@ -161,7 +169,7 @@ describe('sharing one server', () => {
 });
 
 describe('what it refuses, in one sentence with the remedy', () => {
-  it('refuses the data of another major version', async () => {
+  it('refuses the data of another major version', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     writeFileSync(join(folder, 'postgres/data/PG_VERSION'), '15\n');
 
@@ -192,7 +200,7 @@ describe('what it refuses, in one sentence with the remedy', () => {
     await expect(start(file)).rejects.toThrow(/is not a folder\. Choose another with BOWERBIRD_DATA/);
   });
 
-  it('says which file is missing when the password is gone', async () => {
+  it('says which file is missing when the password is gone', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     rmSync(join(folder, 'postgres-password'));
 

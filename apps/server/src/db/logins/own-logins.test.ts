@@ -36,7 +36,7 @@ describe('a user who may make roles', () => {
     await requireWork(one);
   });
 
-  it('need be no superuser, and may lose the right afterwards', async () => {
+  it('need be no superuser, and may lose the right afterwards', { tags: ['slow'] }, async () => {
     const { url, name } = await databaseOfUser('createrole');
     await call(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name} with admin option`);
     await migrate(url);
@@ -95,7 +95,9 @@ describe('a process that knows its login alone', () => {
 });
 
 describe('a user who may make no roles', () => {
-  it('says what an administrator must do, and works with the login that they created', async () => {
+  it('says what an administrator must do, and works with the login that they created', {
+    tags: ['slow'],
+  }, async () => {
     const { url, name } = await databaseOfUser('');
     await call(adminUrl, `grant bowerbird_app, bowerbird_jobs to ${name}`);
     await migrate(url);

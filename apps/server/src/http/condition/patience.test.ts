@@ -78,7 +78,7 @@ it('what a call was answered not to be done is not done later either, when the d
   expect(kept).toEqual([]);
 });
 
-it('a call that lasts longer for another reason is answered as usual', async () => {
+it('a call that lasts longer for another reason is answered as usual', { tags: ['slow'] }, async () => {
   const lasted = await app.inject({ url: `${apiBase}/test/lasts`, headers });
 
   expect([lasted.statusCode, lasted.json().data]).toEqual([200, { done: true }]);

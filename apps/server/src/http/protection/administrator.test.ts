@@ -32,6 +32,7 @@ const bodies: Bodies = {
 
 it.each(['super', 'merchant'])(
   'answers an administrator, who has no products, or refuses, but never fails: with the role %s',
+  { tags: ['slow'] },
   async (role) => {
     const { id } = await db
       .selectFrom('user')
@@ -70,5 +71,4 @@ it.each(['super', 'merchant'])(
     expect(wrong).toEqual([]);
     expect(answered).toBeGreaterThan(20);
   },
-  120_000,
 );

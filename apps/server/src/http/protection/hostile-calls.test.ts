@@ -37,14 +37,19 @@ it.each([
   ['characters by name', '&amp'],
   ['attributes', '<p a="'],
   ['styles', '<p style="color:red;'],
-])('cleans a description of a million characters of %s in time that grows with its length', (_what, row) => {
-  const html = row.repeat(Math.floor(lengthsMax.descriptionHtml / row.length));
+])(
+  'cleans a description of a million characters of %s in time that grows with its length',
+  { tags: ['slow'] },
+  (_what, row) => {
+    const html = row.repeat(Math.floor(lengthsMax.descriptionHtml / row.length));
 
-  expect(timesLinear(() => void cleanHtml(html), html.length, 1000)).toBeLessThan(1000);
-});
+    expect(timesLinear(() => void cleanHtml(html), html.length, 1000)).toBeLessThan(1000);
+  },
+);
 
 it.each([')', '<a '])(
   'answers calls with all texts at full length of %j in processor time that grows with their length [asvs 15.2.2]',
+  { tags: ['slow'] },
   async (row) => {
     // A pattern that backtracks over a row does so if something else follows the row.
     const filling = (length: number) =>

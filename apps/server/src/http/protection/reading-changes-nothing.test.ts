@@ -10,7 +10,9 @@ import { realClock } from '../../time/clock.ts';
 const { db, adminUrl } = await testDatabase();
 const api = await wholeApi(db);
 
-it('no call by GET changes a row, for a merchant and an administrator [asvs 3.5.3]', async () => {
+it('no call by GET changes a row, for a merchant and an administrator [asvs 3.5.3]', {
+  tags: ['slow'],
+}, async () => {
   const ids = Object.values(await oneOfEverything(api)).filter((id) => typeof id === 'string');
   const people = [
     { headers: await signIn(api.app, api.ann), tries: ids },

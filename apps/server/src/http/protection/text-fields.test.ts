@@ -21,7 +21,9 @@ it('bounds the length of every text field [asvs 1.3.3] [asvs 2.2.1]', () => {
   expect(fields.filter(({ schema }) => !isBounded(schema)).map(({ name }) => name)).toEqual([]);
 });
 
-it('reads every text field in time that grows with its length, also where it is longer than allowed [asvs 15.2.2]', () => {
+it('reads every text field in time that grows with its length, also where it is longer than allowed [asvs 15.2.2]', {
+  tags: ['slow'],
+}, () => {
   const textsOf = new Map<number, string[]>();
   const slow = fields.flatMap(({ name, schema }) => {
     const lengths = [Math.min(longest, maximumOf(schema._zod.def.checks) ?? longest), longest];

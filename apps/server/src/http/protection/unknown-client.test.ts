@@ -147,7 +147,9 @@ it('has one of everything to protect', async () => {
   expect(Object.entries(anns).filter(([, id]) => !/^[\da-f-]{36}$/.test(id))).toEqual([]);
 });
 
-it('answers another merchant who knows an id as one who invented it, whatever the call, and changes nothing [asvs 8.2.2] [asvs 8.4.1]', async () => {
+it('answers another merchant who knows an id as one who invented it, whatever the call, and changes nothing [asvs 8.2.2] [asvs 8.4.1]', {
+  tags: ['slow'],
+}, async () => {
   const before = await everythingOfAnns();
   const calls = [...servedRoutes(realClock), ...servedToBrowsers].map(({ route }) => route);
   const wrong: string[] = [];
@@ -212,7 +214,9 @@ it('answers another merchant who knows an id as one who invented it, whatever th
   expect(await everythingOfAnns()).toEqual(before);
 });
 
-it('shows an administrator accounts, and nothing of the products of a merchant', async () => {
+it('shows an administrator accounts, and nothing of the products of a merchant', {
+  tags: ['slow'],
+}, async () => {
   const names = [
     'collect',
     'collected',

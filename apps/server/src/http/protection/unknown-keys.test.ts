@@ -45,7 +45,9 @@ it('names every key of every object in the query and body of all others', () => 
   expect(loose.map(({ name }) => name)).toEqual([]);
 });
 
-it('refuses a key that it does not know in a query or body, whatever the call, and names it [asvs 2.2.1] [asvs 15.3.3]', async () => {
+it('refuses a key that it does not know in a query or body, whatever the call, and names it [asvs 2.2.1] [asvs 15.3.3]', {
+  tags: ['slow'],
+}, async () => {
   const wrong: string[] = [];
   for (const { method, path, needs, body } of routes.filter(({ unknownKeys }) => !unknownKeys)) {
     const name = `${method} ${path}`;

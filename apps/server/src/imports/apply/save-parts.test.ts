@@ -33,7 +33,9 @@ const forget = (runId: string, batch: number, reached: number) =>
     await sql`update collect_run set got = ${reached} where run_id = ${runId}`.execute(owned);
   });
 
-it('a part that a database which broke down has forgotten is saved again, and the worker goes on with none behind it', async () => {
+it('a part that a database which broke down has forgotten is saved again, and the worker goes on with none behind it', {
+  tags: ['slow'],
+}, async () => {
   const checked = await bench.check(shopifyFile(products), {
     into: { as: 'source', source: { name: 'Forgets' }, whole: false },
   });

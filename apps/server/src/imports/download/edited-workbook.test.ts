@@ -74,7 +74,9 @@ it('a workbook comes back byte for byte, with nothing edited also with the edits
   expect(await call('GET', `/imports/${id}/edits`)).toEqual({ cells: 0, unwritten: [], unwrittenCount: 0 });
 });
 
-it('a workbook of several parts comes back, also where its check was killed between two of them', async () => {
+it('a workbook of several parts comes back, also where its check was killed between two of them', {
+  tags: ['slow'],
+}, async () => {
   const bytes = await workbookOf({
     sheets: { A: textRows([header, ['lamp', 'Lamp', '17', '30', '28', '', '']]) },
     parts: { 'xl/media/image1.jpg': randomBytes(3_300_000) },

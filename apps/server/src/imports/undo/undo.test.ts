@@ -135,7 +135,7 @@ it('a cell that was edited after it was merged stays, and the other cells are un
   });
 });
 
-it('an import that was stopped midway can be undone', async () => {
+it('an import that was stopped midway can be undone', { tags: ['slow'] }, async () => {
   const products = Array.from({ length: 700 }, (_, at) => good(`m-${at}`, '1.00'));
   const checked = await check(shopifyFile(products), named('Midway'));
   const source = checked.source?.id ?? '';

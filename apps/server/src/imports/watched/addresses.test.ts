@@ -52,7 +52,9 @@ const notices = () =>
   });
 
 describe('a watched address', () => {
-  it('is imported by itself when it has changed, and not again while it is the same', async () => {
+  it('is imported by itself when it has changed, and not again while it is the same', {
+    tags: ['slow'],
+  }, async () => {
     const source = await supplier('Acme');
     feed.file('/acme.csv', shopifyFile(named(4, '12.00')), '"one"');
     const { id } = await watched.create(source, at('/acme.csv'));

@@ -106,7 +106,7 @@ it.each([
   expect(rangesSeen(path)).toEqual([[null, null]]);
 });
 
-it('a server that breaks off again and again is given up', async () => {
+it('a server that breaks off again and again is given up', { tags: ['slow'] }, async () => {
   const source = await supplier('Never');
   feed.set('/never.csv', (request, answer) => {
     if (request.headers.range) {

@@ -62,7 +62,7 @@ function reprice({ shop }: ListingBench, price: string): void {
 }
 
 describe('drift', () => {
-  it('what was listed and not touched since is no drift', async () => {
+  it('what was listed and not touched since is no drift', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(3));
     await bench.list(ids);
@@ -133,7 +133,9 @@ describe('drift', () => {
     expect(still?.fields).toMatchObject([{ kind: 'title', store: 'By hand', ours: product.title }]);
   });
 
-  it('what is left to the store stays there when the product is listed again, until ours or theirs changes', async () => {
+  it('what is left to the store stays there when the product is listed again, until ours or theirs changes', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const product = one();
     const [id = ''] = await bench.own([product]);
@@ -330,6 +332,7 @@ describe('following the sources', () => {
     ['leave', 'ACTIVE'],
   ] as const)(
     'tells of a product that was delisted and that the merchant shows by hand; %s leaves it %s',
+    { tags: ['slow'] },
     async (side, status) => {
       const bench = await listingBench(db);
       const { ownerId, services, shopId } = bench;

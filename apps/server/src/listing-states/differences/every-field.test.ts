@@ -43,7 +43,9 @@ async function compare({ services, ownerId, shopId }: StoreBench): Promise<Recor
 }
 
 describe.concurrent.each(Object.keys(editedStores) as EditedName[])('%s', (name) => {
-  it('reports every field that the merchant changes in the store, and no other', async ({ expect }) => {
+  it('reports every field that the merchant changes in the store, and no other', { tags: ['slow'] }, async ({
+    expect,
+  }) => {
     const clock = acceleratedClock(20);
     const { edits, ...store } = editedStores[name](clock);
     const bench = await storeBench(db, { clock, ...store });
@@ -64,7 +66,9 @@ describe.concurrent.each(Object.keys(editedStores) as EditedName[])('%s', (name)
     expect(reported).toEqual(expected);
   });
 
-  it('reports no difference of a product that a run is creating or writing', async ({ expect }) => {
+  it('reports no difference of a product that a run is creating or writing', { tags: ['slow'] }, async ({
+    expect,
+  }) => {
     const clock = acceleratedClock(20);
     const { edits: _edits, ...store } = editedStores[name](clock);
     // Comparing in the middle of a write must not use up the write's deadline.

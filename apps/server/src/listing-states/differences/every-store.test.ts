@@ -72,7 +72,7 @@ async function pretendSent({ ownerId }: StoreBench, change: (product: Product) =
 }
 
 describe.concurrent.each(Object.keys(simulatedStores) as SimulatedName[])('%s', (name) => {
-  it('is read back as it was sent, and reports what differs', async () => {
+  it('is read back as it was sent, and reports what differs', { tags: ['slow'] }, async () => {
     const bench = await open(name);
     const ids = await bench.own(someProducts(3));
     await bench.list(ids);

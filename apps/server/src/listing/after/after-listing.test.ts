@@ -12,7 +12,7 @@ function one(from = 1): [Product] {
 }
 
 describe('after listing', () => {
-  it('an older update that lands late is written over by the newest', async () => {
+  it('an older update that lands late is written over by the newest', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db, {
       times: 40,
       lister: { features: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 25_000 } } },

@@ -98,66 +98,74 @@ async function edited(bench: Open, id: string, product: Product): Promise<void> 
   );
 }
 
-it.concurrent.each(stores)('%s: a run is taken back, and spares what was changed since', async (name) => {
-  const bench = await open(name);
-  const products = someProducts(6);
-  const [first, second, third, fourth, fifth, sixth] = products as [
-    Product,
-    Product,
-    Product,
-    Product,
-    Product,
-    Product,
-  ];
-  const ids = await bench.own(products);
-  await listed(bench, ids.slice(0, 3));
-  await edited(bench, ids[0] ?? '', { ...first, title: 'Second words' });
-  const runId = await listed(bench, ids);
-  expect(bench.shown()).toContain('Second words');
-  await writtenByAnother(bench, fourth.title, { ...fourth, title: 'Written by another' });
-  const dearer = sixth.variants.map((variant) => ({ ...variant, price: '123.45' }));
-  await writtenByAnother(bench, sixth.title, { ...sixth, variants: dearer });
+it.concurrent.each(stores)(
+  '%s: a run is taken back, and spares what was changed since',
+  { tags: ['slow'] },
+  async (name) => {
+    const bench = await open(name);
+    const products = someProducts(6);
+    const [first, second, third, fourth, fifth, sixth] = products as [
+      Product,
+      Product,
+      Product,
+      Product,
+      Product,
+      Product,
+    ];
+    const ids = await bench.own(products);
+    await listed(bench, ids.slice(0, 3));
+    await edited(bench, ids[0] ?? '', { ...first, title: 'Second words' });
+    const runId = await listed(bench, ids);
+    expect(bench.shown()).toContain('Second words');
+    await writtenByAnother(bench, fourth.title, { ...fourth, title: 'Written by another' });
+    const dearer = sixth.variants.map((variant) => ({ ...variant, price: '123.45' }));
+    await writtenByAnother(bench, sixth.title, { ...sixth, variants: dearer });
 
-  const undo = await createUndoRun(bench.services, bench.ownerId, runId, null);
-  await work(bench, undo);
+    const undo = await createUndoRun(bench.services, bench.ownerId, runId, null);
+    await work(bench, undo);
 
-  const reported = await viewUndo(bench.services, bench.ownerId, undo);
-  expect(reported.undoGroups).toMatchObject([
-    { undoGroup: 'taken-back', count: 2 },
-    { undoGroup: 'kept', count: 2, reasons: [{ reason: 'changed' }] },
-    { undoGroup: 'impossible', count: 0 },
-  ]);
-  expect(bench.shown()).toEqual(
-    [first.title, second.title, third.title, 'Written by another', sixth.title].sort(),
-  );
-  await listed(bench, ids.slice(4, 5));
-  expect(bench.shown()).toContain(fifth.title);
-});
+    const reported = await viewUndo(bench.services, bench.ownerId, undo);
+    expect(reported.undoGroups).toMatchObject([
+      { undoGroup: 'taken-back', count: 2 },
+      { undoGroup: 'kept', count: 2, reasons: [{ reason: 'changed' }] },
+      { undoGroup: 'impossible', count: 0 },
+    ]);
+    expect(bench.shown()).toEqual(
+      [first.title, second.title, third.title, 'Written by another', sixth.title].sort(),
+    );
+    await listed(bench, ids.slice(4, 5));
+    expect(bench.shown()).toContain(fifth.title);
+  },
+);
 
-it.concurrent.each(stores)('%s: is delisted, shown again under its address, and removed', async (name) => {
-  const bench = await open(name);
-  const products = someProducts(2);
-  const ids = await bench.own(products);
-  await listed(bench, ids);
-  const before = bench.simulated.products();
+it.concurrent.each(stores)(
+  '%s: is delisted, shown again under its address, and removed',
+  { tags: ['slow'] },
+  async (name) => {
+    const bench = await open(name);
+    const products = someProducts(2);
+    const ids = await bench.own(products);
+    await listed(bench, ids);
+    const before = bench.simulated.products();
 
-  await acted(bench, 'delist', ids);
-  expect(bench.shown()).toEqual([]);
-  await acted(bench, 'relist', ids);
+    await acted(bench, 'delist', ids);
+    expect(bench.shown()).toEqual([]);
+    await acted(bench, 'relist', ids);
 
-  expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
-  expect(bench.simulated.products().map(({ id, handle }) => ({ id, handle }))).toEqual(
-    before.map(({ id, handle }) => ({ id, handle })),
-  );
-  await acted(bench, 'remove', ids);
-  expect(bench.simulated.products()).toEqual([]);
-  expect((await bench.rows()).map(({ state, generation }) => [state, generation])).toEqual([
-    ['waiting', 2],
-    ['waiting', 2],
-  ]);
-  await listed(bench, ids);
-  expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
-  const isBack = bench.simulated.platform.lister?.writer.trash !== null;
-  const back = new Set(bench.simulated.products().map(({ id }) => id));
-  expect(before.every(({ id }) => back.has(id))).toBe(isBack);
-});
+    expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
+    expect(bench.simulated.products().map(({ id, handle }) => ({ id, handle }))).toEqual(
+      before.map(({ id, handle }) => ({ id, handle })),
+    );
+    await acted(bench, 'remove', ids);
+    expect(bench.simulated.products()).toEqual([]);
+    expect((await bench.rows()).map(({ state, generation }) => [state, generation])).toEqual([
+      ['waiting', 2],
+      ['waiting', 2],
+    ]);
+    await listed(bench, ids);
+    expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
+    const isBack = bench.simulated.platform.lister?.writer.trash !== null;
+    const back = new Set(bench.simulated.products().map(({ id }) => id));
+    expect(before.every(({ id }) => back.has(id))).toBe(isBack);
+  },
+);

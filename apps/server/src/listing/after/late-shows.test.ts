@@ -122,6 +122,7 @@ const stores = ['shopify', ...Object.keys(simulatedStores)] as (SimulatedName | 
 
 it.concurrent.each(share(stores, 3))(
   '%s: what a late write shows again after it was delisted is hidden again',
+  { tags: ['slow'] },
   async (name) => {
     const bench = await open(name);
     const ids = await bench.own(someProducts(1));
@@ -144,6 +145,7 @@ it.concurrent.each(share(stores, 3))(
 
 it.concurrent.each(share(stores, 3, 1))(
   '%s: what a late delisting hides after it was shown again is shown again',
+  { tags: ['slow'] },
   async (name) => {
     const bench = await open(name);
     const ids = await bench.own(someProducts(1));
@@ -164,7 +166,9 @@ it.concurrent.each(share(stores, 3, 1))(
   },
 );
 
-it('what the merchant publishes once all of ours has arrived stays published, and is no concern of ours', async () => {
+it('what the merchant publishes once all of ours has arrived stays published, and is no concern of ours', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open('shopify');
   const ids = await bench.own(someProducts(2));
   await listEdition(bench, ids.slice(0, 1), 'Edition 1');
@@ -179,7 +183,9 @@ it('what the merchant publishes once all of ours has arrived stays published, an
   expect(await faultOf(bench, request)).toBeUndefined();
 });
 
-it('what a late publish shows again after an undo has archived it ends hidden', async () => {
+it('what a late publish shows again after an undo has archived it ends hidden', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open('shopify');
   const ids = await bench.own(someProducts(1));
   const listed = await bench.start(ids);
@@ -218,7 +224,9 @@ it.each(['intent.after-commit', 'receipt.before-commit'] as const)(
   },
 );
 
-it('what the merchant publishes while a request of ours may arrive is hidden once more, and said so: a documented limit', async () => {
+it('what the merchant publishes while a request of ours may arrive is hidden once more, and said so: a documented limit', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open('shopify');
   const ids = await bench.own(someProducts(1));
   await listEdition(bench, ids, 'Edition 1');

@@ -35,7 +35,9 @@ async function listingSizes() {
   return { shop, bench, of, inventory };
 }
 
-it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', async () => {
+it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', {
+  tags: ['slow'],
+}, async () => {
   const { shop, bench, of, inventory } = await listingSizes();
   const [id = ''] = await bench.own([of('First', 'S')]);
   await bench.list([id]);
@@ -66,7 +68,9 @@ it('a variant that an older edition took out of the store, landing late, is for 
   ]);
 });
 
-it('a new variant that a late copy of its own edition makes once more gets its pieces again', async () => {
+it('a new variant that a late copy of its own edition makes once more gets its pieces again', {
+  tags: ['slow'],
+}, async () => {
   const { shop, bench, of, inventory } = await listingSizes();
   const { fetch } = bench.services;
   const copies: (() => Promise<unknown>)[] = [];

@@ -39,7 +39,9 @@ async function startUndo(bench: StoreBench, undone: string): Promise<JobRequest>
   return { runId, ownerId: bench.ownerId, key: bench.shopId };
 }
 
-it.concurrent('a product that was shown again and then deleted in the store is told as gone', async () => {
+it.concurrent('a product that was shown again and then deleted in the store is told as gone', {
+  tags: ['slow'],
+}, async () => {
   const bench = await openShopify();
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
@@ -55,7 +57,9 @@ it.concurrent('a product that was shown again and then deleted in the store is t
   ]);
 });
 
-it.concurrent('a product that a person delisted stays hidden in a run that begins by itself', async () => {
+it.concurrent('a product that a person delisted stays hidden in a run that begins by itself', {
+  tags: ['slow'],
+}, async () => {
   const bench = await openShopify();
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
@@ -74,7 +78,9 @@ it.concurrent('a product that a person delisted stays hidden in a run that begin
   expect(await bench.rows()).toMatchObject([{ taken_down: true }]);
 });
 
-it.concurrent('a product that was ordered meanwhile is not taken away by an undo', async () => {
+it.concurrent('a product that was ordered meanwhile is not taken away by an undo', {
+  tags: ['slow'],
+}, async () => {
   const clock = acceleratedClock(40);
   const store = createWooStore({ name: 'ordered', outside: clock });
   const { consumerKey, consumerSecret } = store.settings;
@@ -121,7 +127,9 @@ async function expectNothingLeft(bench: Twice, request: JobRequest): Promise<voi
   expect(bench.simulated.products()).toEqual([]);
 }
 
-it.concurrent('of a product that is removed no late copy is left for shoppers to see', async () => {
+it.concurrent('of a product that is removed no late copy is left for shoppers to see', {
+  tags: ['slow'],
+}, async () => {
   const bench = await openTwice('shopyy', 'POST');
   const ids = await bench.own(someProducts(1));
   await bench.list(ids);
@@ -129,7 +137,9 @@ it.concurrent('of a product that is removed no late copy is left for shoppers to
   await expectNothingLeft(bench, await startAction(bench, 'remove', ids));
 });
 
-it.concurrent('of a product that is taken back no late copy is left in the store', async () => {
+it.concurrent('of a product that is taken back no late copy is left in the store', {
+  tags: ['slow'],
+}, async () => {
   const bench = await openTwice('wordpress', '/batch/v1');
   const { run } = await bench.list(await bench.own(someProducts(1)));
 

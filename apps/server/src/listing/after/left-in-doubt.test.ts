@@ -83,7 +83,9 @@ async function answeredAgo({ ownerId, clock }: HeldBack, ms: number): Promise<vo
   );
 }
 
-it('a delisting that was given up and lands once the product was shown again does not hide it', async () => {
+it('a delisting that was given up and lands once the product was shown again does not hide it', {
+  tags: ['slow'],
+}, async () => {
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
   await bench.workOut(await bench.start(ids));
@@ -146,7 +148,9 @@ it('what the merchant shows by hand long after a delisting stays shown, however 
   expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null }]);
 });
 
-it('content that is healed stays hidden where the merchant hid it meanwhile', async () => {
+it('content that is healed stays hidden where the merchant hid it meanwhile', {
+  tags: ['slow'],
+}, async () => {
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
   await bench.work(await bench.start(ids));
@@ -206,7 +210,9 @@ it('nothing that was in doubt when its run was cancelled is made again', async (
   expect((await bench.view(request.runId)).run.state).toBe('cancelled');
 });
 
-it('a removal in doubt when its run ended is told as ours once it lands, and not as the merchant’s', async () => {
+it('a removal in doubt when its run ended is told as ours once it lands, and not as the merchant’s', {
+  tags: ['slow'],
+}, async () => {
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
   await bench.workOut(await bench.start(ids));
@@ -228,7 +234,9 @@ it('a removal in doubt when its run ended is told as ours once it lands, and not
   ]);
 });
 
-it('the inventory of the next edition is sent, where of two like writes the first one landed last', async () => {
+it('the inventory of the next edition is sent, where of two like writes the first one landed last', {
+  tags: ['slow'],
+}, async () => {
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
   const edited = async (title: string, more: number) => {

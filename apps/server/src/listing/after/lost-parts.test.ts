@@ -34,6 +34,7 @@ it.each([
   ['relist', [], [{ kind: 'partial' } as const]],
 ])(
   'Shopyy: what the shop cut off while it was asked to %s is shown again whole',
+  { tags: ['slow'] },
   async (_, first, second) => {
     const shop = await listedInShopyy();
 

@@ -74,7 +74,7 @@ const statuses = (bench: ListingBench) =>
     .sort();
 
 describe.concurrent('a run that listed is taken back', () => {
-  it('undo spares what was changed since', async () => {
+  it('undo spares what was changed since', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(6));
     const { run } = await bench.list(ids);
@@ -112,7 +112,9 @@ describe.concurrent('a run that listed is taken back', () => {
     expect(items.every(({ reason }) => reason !== null)).toBe(true);
   });
 
-  it('is told in three piles before, as it was last seen, and nothing is touched by that', async () => {
+  it('is told in three piles before, as it was last seen, and nothing is touched by that', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const { run } = await bench.list(await bench.own(someProducts(3)));
     const before = bench.shop.view().products;
@@ -128,7 +130,9 @@ describe.concurrent('a run that listed is taken back', () => {
     expect(bench.shop.view().products).toEqual(before);
   });
 
-  it('a second undo finds nothing to do, and neither does the undo itself offer one', async () => {
+  it('a second undo finds nothing to do, and neither does the undo itself offer one', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const { run } = await bench.list(await bench.own(someProducts(2)));
 
@@ -163,7 +167,7 @@ describe.concurrent('a run that listed is taken back', () => {
     expect((await bench.rows())[0]).toMatchObject({ state: 'listed', published: false, open_attempt: null });
   });
 
-  it('what the former content is not known of is told as impossible', async () => {
+  it('what the former content is not known of is told as impossible', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own(someProducts(1));
     await bench.list([id]);
@@ -186,7 +190,7 @@ describe.concurrent('a run that listed is taken back', () => {
     });
   });
 
-  it('listing again after it shows the same product, by its own id', async () => {
+  it('listing again after it shows the same product, by its own id', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
     const { run } = await bench.list(ids);
@@ -215,7 +219,7 @@ describe.concurrent('undo killed in the middle ends in three piles', () => {
   const injected: FaultPoint[] = faultPoints.filter((point) =>
     /^(turn|row|look|undo|intent|gate|answer|receipt|unknown|update|decide)/.test(point),
   );
-  it.each(share(injected, 3))('at %s', async (point) => {
+  it.each(share(injected, 3))('at %s', { tags: ['slow'] }, async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(4);
     const ids = await bench.own(products);
@@ -277,7 +281,7 @@ describe.concurrent('chosen products in chosen stores', () => {
     return await bench.view(request.runId);
   };
 
-  it('are delisted, and shown again by their own ids', async () => {
+  it('are delisted, and shown again by their own ids', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(3));
     await bench.list(ids);
@@ -296,7 +300,7 @@ describe.concurrent('chosen products in chosen stores', () => {
     expect(bench.shop.view().duplicates).toEqual([]);
   });
 
-  it('what was deleted in the store stays gone', async () => {
+  it('what was deleted in the store stays gone', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
     await bench.list(ids);
@@ -310,7 +314,9 @@ describe.concurrent('chosen products in chosen stores', () => {
     expect(statuses(bench)).toEqual(['ACTIVE']);
   });
 
-  it('are removed, once nothing of theirs is on its way, and may be listed again as new', async () => {
+  it('are removed, once nothing of theirs is on its way, and may be listed again as new', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, soonChecked);
     const ids = await bench.own(someProducts(2));
     await bench.list(ids);
@@ -329,7 +335,9 @@ describe.concurrent('chosen products in chosen stores', () => {
     expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
-  it('what is hidden is no edit of the merchant: the run can still be taken back', async () => {
+  it('what is hidden is no edit of the merchant: the run can still be taken back', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(1));
     const { run } = await bench.list(ids);
@@ -341,6 +349,7 @@ describe.concurrent('chosen products in chosen stores', () => {
 
   it.each(['lost-after', 'lost-before'] as const)(
     'an attempt in doubt (%s) is looked at, and ends as asked',
+    { tags: ['slow'] },
     async (kind) => {
       const bench = await listingBench(db, soonChecked);
       const ids = await bench.own(someProducts(2));
@@ -356,7 +365,9 @@ describe.concurrent('chosen products in chosen stores', () => {
     },
   );
 
-  it('a run that lists comes upon a removal in doubt, settles it, and makes one product', async () => {
+  it('a run that lists comes upon a removal in doubt, settles it, and makes one product', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, soonChecked);
     const ids = await bench.own(someProducts(1));
     await bench.workOut(await bench.start(ids));

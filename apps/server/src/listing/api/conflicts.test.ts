@@ -116,6 +116,7 @@ describe('another product of the store holds our code', () => {
     null,
   ] as const)(
     'our own in the trash comes back by its id with its choices when it is listed again (%s)',
+    { tags: ['slow'] },
     async (fault) => {
       const bench = await openStore();
       const [product] = someProducts(1) as [Product];

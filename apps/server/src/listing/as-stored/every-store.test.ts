@@ -55,6 +55,7 @@ describe.each(hiding)('%s', (name) => {
   const points: FaultPoint[] = ['decide.before', 'intent.after-commit', 'publish.before', 'publish.after'];
   it.each(share(points, 2, hiding.indexOf(name)))(
     'a worker killed at %s publishes it once',
+    { tags: ['slow'] },
     async (point) => {
       const bench = await keepingOtherwise(db, name);
       const { listingIds } = await bench.hidden(await bench.own([product]));

@@ -78,7 +78,9 @@ it('a stored price above the guard is published', async () => {
   expect(bench.shown()).toEqual([product.title]);
 });
 
-it('a price drop that was released when the product was listed does not stop it, unless the store keeps less', async () => {
+it('a price drop that was released when the product was listed does not stop it, unless the store keeps less', {
+  tags: ['slow'],
+}, async () => {
   const cheap = { ...product, variants: product.variants.map((variant) => ({ ...variant, price: '9.00' })) };
   const listing = async (price: string) => {
     const bench = await keepingOtherwise(db, 'woocommerce', pricedAt(price));
@@ -195,6 +197,7 @@ it.each([
   ['a newer revision', true, { published: true, fault: { code: 'listing.kept-otherwise' } }],
 ])(
   'a publish that arrives after it was given up is recorded, with %s in the store',
+  { tags: ['slow'] },
   async (_, isEdited, row) => {
     const bench = await keepingOtherwise(db, 'woocommerce');
     const [id = ''] = await bench.own([product]);
@@ -259,7 +262,9 @@ it('a publish that arrives while another run writes the product is counted as ac
   expect(certificate).toMatchObject({ unfinished: 0, accepted: [{ count: 1 }] });
 });
 
-it('all that a run left are published or removed together, if their number is the one that was shown', async () => {
+it('all that a run left are published or removed together, if their number is the one that was shown', {
+  tags: ['slow'],
+}, async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const ids = await bench.own(someProducts(3));
   const { runId, listingIds } = await bench.hidden(ids);

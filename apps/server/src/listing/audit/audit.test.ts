@@ -42,7 +42,7 @@ it('is written again after the after-check, with what came since', async () => {
   expect((await bench.view(request.runId)).certificate).toMatchObject({ duplicates: 1, agrees: false });
 });
 
-it('tells what is left over of rejected products, and offers to remove it', async () => {
+it('tells what is left over of rejected products, and offers to remove it', { tags: ['slow'] }, async () => {
   const clock = acceleratedClock(40);
   const simulated = simulatedStores.woocommerce(clock);
   const bench = await storeBench(db, {
@@ -79,7 +79,9 @@ it('tells what is left over of rejected products, and offers to remove it', asyn
   ).rejects.toMatchObject({ code: 'selection.empty' });
 });
 
-it('of a whole store is kept as its last one, and tells what no run looks at', async () => {
+it('of a whole store is kept as its last one, and tells what no run looks at', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db, { times: 200 });
   const request = await bench.start(await bench.own(someProducts(2)));
   await bench.workOut(request);

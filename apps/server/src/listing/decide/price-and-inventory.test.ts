@@ -157,7 +157,9 @@ describe('prices and stock alone', () => {
     expect(there(bench)).toMatchObject({ title, price: '12.50', inventory: 4 });
   });
 
-  it('of an older revision that land late are set back to the newest, and nothing else', async () => {
+  it('of an older revision that land late are set back to the newest, and nothing else', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, { times: 40, lister: { features: shortly } });
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -245,6 +247,7 @@ describe('prices and stock alone, where pieces are set beside the product', () =
     ['set two days forward meanwhile', 2],
   ])(
     'of an older revision that land late are set back to the newest, and what was sold is not; the clock %s',
+    { tags: ['slow'] },
     async (_, days) => {
       const { bench, shop, seen } = await open();
       const [id = ''] = await bench.own([priced('10.00', 10)]);

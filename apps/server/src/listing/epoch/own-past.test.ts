@@ -84,7 +84,9 @@ describe('a database that was put back, and of which nobody said so', () => {
     expect(run.run).toMatchObject(held);
   });
 
-  it('stays held though its witness is taken away, and goes on once it is said to be restored', async () => {
+  it('stays held though its witness is taken away, and goes on once it is said to be restored', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, { times: 200 });
     const ids = await bench.own(someProducts(2));
     await bench.list(ids.slice(0, 1));
@@ -173,7 +175,9 @@ describe('a data folder that was copied', () => {
     await rm(away, { recursive: true });
   }
 
-  it('lists nothing until somebody says what it is, though database and witness agree', async () => {
+  it('lists nothing until somebody says what it is, though database and witness agree', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, { times: 200 });
     const ids = await bench.own(someProducts(2));
     await bench.list(ids.slice(0, 1));
@@ -222,7 +226,9 @@ describe('a machine that was put back to a snapshot, database, witness and all',
     expect(titles(bench)).toEqual(['Edition 3']);
   });
 
-  it('goes on once it is said to be restored, and is not held by the same writes again', async () => {
+  it('goes on once it is said to be restored, and is not held by the same writes again', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, { times: 200 });
     const ids = await bench.own(someProducts(1));
     await listEdition(bench, ids, 'Edition 2');

@@ -18,7 +18,7 @@ async function putBack({ ownerId }: ListingBench, listings: readonly string[]): 
   });
 }
 
-it('a database restored from yesterday lists nothing twice', async () => {
+it('a database restored from yesterday lists nothing twice', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db, { times: 200 });
   const products = someProducts(6);
   const ids = await bench.own(products);
@@ -40,7 +40,9 @@ it('a database restored from yesterday lists nothing twice', async () => {
   expect((await bench.rows()).map(({ state }) => state)).toEqual(products.map(() => 'listed'));
 });
 
-it('what was sent before the restore and arrives after it is adopted, not doubled', async () => {
+it('what was sent before the restore and arrives after it is adopted, not doubled', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db, { times: 200, lister: { features: { storeSideKey: false } } });
   const products = someProducts(3);
   const ids = await bench.own(products);

@@ -105,7 +105,9 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     expect(await attemptsOf(bench)).toBe(written);
   });
 
-  it('as a draft under its own address, where that is wanted, and shown when that is', async () => {
+  it('as a draft under its own address, where that is wanted, and shown when that is', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await open(name);
     const products = someProducts(2);
     const ids = await bench.own(products);
@@ -126,18 +128,22 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     'answer.parsed',
     'receipt.after-commit',
   ];
-  it.each(share(points, 1, stores.indexOf(name)))('though the worker dies at %s', async (point) => {
-    const bench = await open(name);
-    const products = someProducts(3);
-    const request = await bench.start(await bench.own(products));
-    const death = diesAt(point, 1);
-    await Promise.race([death.died, bench.work(request, death.injectFault)]);
-    expect(death.injected()).toBe(true);
+  it.each(share(points, 1, stores.indexOf(name)))(
+    'though the worker dies at %s',
+    { tags: ['slow'] },
+    async (point) => {
+      const bench = await open(name);
+      const products = someProducts(3);
+      const request = await bench.start(await bench.own(products));
+      const death = diesAt(point, 1);
+      await Promise.race([death.died, bench.work(request, death.injectFault)]);
+      expect(death.injected()).toBe(true);
 
-    await workOut(bench, request);
+      await workOut(bench, request);
 
-    await expectOnce(bench, products);
-  });
+      await expectOnce(bench, products);
+    },
+  );
 
   const answers: [string, FaultKind, number | undefined][] = [
     ['answers are lost', 'lost-after', undefined],
@@ -146,20 +152,24 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     ['a proxy sends requests twice', 'twice', 3000],
     ['requests are applied after the look', 'late', 8000],
   ];
-  it.each(share(answers, 2, stores.indexOf(name)))('though %s', async (_name, kind, value) => {
-    const bench = await open(name);
-    const products = someProducts(3);
-    const { faults } = bench.simulated.simulation;
-    faults.add({ kind, count: 2, matching: 'POST', ...(value !== undefined && { value }) });
-    const request = await bench.start(await bench.own(products));
+  it.each(share(answers, 2, stores.indexOf(name)))(
+    'though %s',
+    { tags: ['slow'] },
+    async (_name, kind, value) => {
+      const bench = await open(name);
+      const products = someProducts(3);
+      const { faults } = bench.simulated.simulation;
+      faults.add({ kind, count: 2, matching: 'POST', ...(value !== undefined && { value }) });
+      const request = await bench.start(await bench.own(products));
 
-    await workOut(bench, request);
+      await workOut(bench, request);
 
-    expect(faults.hits.get(kind)).toBeGreaterThan(0);
-    await expectOnce(bench, products);
-  });
+      expect(faults.hits.get(kind)).toBeGreaterThan(0);
+      await expectOnce(bench, products);
+    },
+  );
 
-  it('and one deleted in the store is made again only when asked for', async () => {
+  it('and one deleted in the store is made again only when asked for', { tags: ['slow'] }, async () => {
     const bench = await open(name);
     const products = someProducts(1);
     const ids = await bench.own(products);
@@ -210,7 +220,7 @@ it('a copy that the merchant makes of a half-made product is his', async () => {
 });
 
 describe.concurrent.each(['shoplazza', 'shopyy'] as const)('%s, careful', (name) => {
-  it('makes what shoppers do not see, and shows it once it is bound', async () => {
+  it('makes what shoppers do not see, and shows it once it is bound', { tags: ['slow'] }, async () => {
     const bench = await open(name, { careful: true });
     const products = someProducts(2);
     const request = await bench.start(await bench.own(products));
@@ -224,7 +234,7 @@ describe.concurrent.each(['shoplazza', 'shopyy'] as const)('%s, careful', (name)
     await expectOnce(bench, products);
   });
 
-  it('shoppers never see two, though a proxy sends the request twice', async () => {
+  it('shoppers never see two, though a proxy sends the request twice', { tags: ['slow'] }, async () => {
     const bench = await open(name, { careful: true });
     const products = someProducts(2);
     bench.simulated.simulation.faults.add({ kind: 'twice', value: 3000, matching: 'POST', count: 3 });

@@ -67,7 +67,7 @@ describe.concurrent('a product is listed once', () => {
     ['the request is applied after the look', 'late', 4000],
     ['a proxy sends the request twice', 'twice', 3000],
   ];
-  it.each(answers)('though %s', async (_name, kind, value) => {
+  it.each(answers)('though %s', { tags: ['slow'] }, async (_name, kind, value) => {
     const bench = await listingBench(db);
     const products = someProducts(6);
     bench.shop.faults.add({
@@ -88,6 +88,7 @@ describe.concurrent('a product is listed once', () => {
 
   it.each(['gate.before', 'answer.parsed', 'intent.before-commit'] as const)(
     'though a worker stalled at %s comes back after its successor decided',
+    { tags: ['slow'] },
     async (point) => {
       const bench = await listingBench(db);
       const products = someProducts(2);
@@ -120,7 +121,7 @@ describe.concurrent('a product is listed once', () => {
     },
   );
 
-  it('though two workers hold the same job', async () => {
+  it('though two workers hold the same job', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const products = someProducts(8);
     const request = await bench.start(await bench.own(products));
@@ -130,7 +131,7 @@ describe.concurrent('a product is listed once', () => {
     await expectOnce(bench, products);
   });
 
-  it('though two runs list it at once', async () => {
+  it('though two runs list it at once', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const products = someProducts(8);
     const ids = await bench.own(products);

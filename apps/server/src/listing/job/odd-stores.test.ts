@@ -111,6 +111,7 @@ const closedCodes = [402, 404, 410];
 
 it.concurrent.each(names.map((name, at) => [name, closedCodes[at % 3] ?? 404] as const))(
   'a %s store that is closed (HTTP %i) while a run lists to it is named and left alone, and opened again it gets each product once',
+  { tags: ['slow'] },
   async (name, status) => {
     const bench = await open(name, { inSeconds: false });
     const { faults } = bench.simulated.simulation;
@@ -149,6 +150,7 @@ describe.concurrent.each(names)('a %s store whose clock is two days off', (name)
   ];
   it.each(share(skews, 1, names.indexOf(name)))(
     '(%s) gets each product once: what was lost is found, what came twice is taken out',
+    { tags: ['slow'] },
     async (_, skewMs) => {
       const bench = await open(name, { skewMs });
       const products = someProducts(4);

@@ -198,7 +198,7 @@ it('the daily cap is waited out, and the run goes on', async () => {
   expect((await bench.view(request.runId)).counts.listed).toBe(3);
 });
 
-it('keeps to the limit that the store reports', async () => {
+it('keeps to the limit that the store reports', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db, {
     times: 40,
     shop: { settings: { pace: 'faithful', bucket: { maximum: 1000, restoreRate: 100 } } },

@@ -23,7 +23,9 @@ function pagesRead(): { plugin: KyselyPlugin; limits: number[] } {
   };
 }
 
-it('a run that finds everything as the store has it goes through in whole parts, not twenty at a time', async () => {
+it('a run that finds everything as the store has it goes through in whole parts, not twenty at a time', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(150));
   await bench.list(ids);

@@ -8,7 +8,9 @@ import { workOnStoreJob } from './store-job-work.ts';
 
 const { db } = await testDatabase();
 
-it('a store whose first answers say nothing is sent no more before it is known what became of these', async () => {
+it('a store whose first answers say nothing is sent no more before it is known what became of these', {
+  tags: ['slow'],
+}, async () => {
   const clock = acceleratedClock(40);
   const simulated = simulatedStores.shoplazza(clock);
   const bench = await storeBench(db, { clock, ...simulated, platform: withinSeconds(simulated.platform) });

@@ -35,7 +35,9 @@ async function open(name: 'shopyy' | 'woocommerce' = 'shopyy') {
   return { ...(await storeBench(db, { clock, ...simulated, platform })), simulated };
 }
 
-it('what stands in the store already, on whichever page, is not made a second time by a database that forgot it', async () => {
+it('what stands in the store already, on whichever page, is not made a second time by a database that forgot it', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open();
   const products = someProducts(3);
   const ids = await bench.own(products);

@@ -80,6 +80,7 @@ it.each<[string, FaultKind, number | undefined, string[]]>([
 
 it.each(['intent.after-commit', 'gate.before', 'answer.parsed'] as const)(
   'a product comes out of the trash though the worker dies at %s',
+  { tags: ['slow'] },
   async (point) => {
     const bench = await thrownAway();
     const death = diesAt(point);
@@ -110,7 +111,9 @@ it('nothing is taken out of the trash once the gate is shut, and that is known o
   expect((await bench.outcomes()).toSorted()).toEqual(['applied', 'never_sent']);
 });
 
-it('a copy of what took a product out of the trash hides it for no longer than until its after-check', async () => {
+it('a copy of what took a product out of the trash hides it for no longer than until its after-check', {
+  tags: ['slow'],
+}, async () => {
   const bench = await thrownAway();
   // It arrives when the product was shown already.
   bench.store.faults.add({ kind: 'twice', value: 12_000, matching: untrash });

@@ -85,7 +85,9 @@ function meeting(
 
 const signal = () => new AbortController().signal;
 
-it('a category is created once though the worker dies after sending and the store applies it later', async () => {
+it('a category is created once though the worker dies after sending and the store applies it later', {
+  tags: ['slow'],
+}, async () => {
   const one = await bench();
   const request = await one.start(await one.own(inCategory('Lamps', someProducts(2))));
   one.shop.faults.add({ kind: 'late', value: 25_000, matching: creates });
@@ -115,7 +117,7 @@ it.each<[string, FaultKind, number | undefined, string[]]>([
   ['429 came after applying', 'status-though-applied', 429, ['applied']],
   ['502 came after applying', 'status-though-applied', 502, ['applied']],
   ['the request is lost', 'lost-before', undefined, ['absent', 'applied']],
-])('a category is created once though %s', async (_name, kind, value, became) => {
+])('a category is created once though %s', { tags: ['slow'] }, async (_name, kind, value, became) => {
   const one = await bench();
   one.shop.faults.add({ kind, ...(value !== undefined && { value }), matching: creates });
 
@@ -127,7 +129,9 @@ it.each<[string, FaultKind, number | undefined, string[]]>([
   expect(await outcomes(one)).toEqual(became);
 });
 
-it('two runs that need the same new category at once create one, though the store applies the first request later', async () => {
+it('two runs that need the same new category at once create one, though the store applies the first request later', {
+  tags: ['slow'],
+}, async () => {
   const one = await bench();
   const ids = await one.own(inCategory('Lamps', someProducts(4)));
   const requests = [await one.start(ids.slice(0, 2)), await one.start(ids.slice(2))];
@@ -140,7 +144,9 @@ it('two runs that need the same new category at once create one, though the stor
   expect(await outcomes(one)).toEqual(['applied']);
 });
 
-it('products without the category are listed while nothing is known of it yet', async () => {
+it('products without the category are listed while nothing is known of it yet', {
+  tags: ['slow'],
+}, async () => {
   const one = await bench();
   const products = someProducts(4);
   const ids = await one.own([

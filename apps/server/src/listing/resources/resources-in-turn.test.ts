@@ -50,7 +50,9 @@ it('no category is intended before a slow store has room for its request, or its
   expect(Math.max(...intended)).toBeLessThanOrEqual(atOnce + Math.ceil(atOnce / 2));
 });
 
-it('a category that another run created after this one looked is not created a second time', async () => {
+it('a category that another run created after this one looked is not created a second time', {
+  tags: ['slow'],
+}, async () => {
   // Shopify creates a second collection of an existing title.
   const bench = await listingBench(db);
   const products = someProducts(2).map((product) => ({ ...product, categories: [['Home', 'Lamps']] }));

@@ -19,7 +19,9 @@ function pictured(): Product[] {
   }));
 }
 
-it('an image that one worker does not find is not stored again once another has stored it meanwhile', async () => {
+it('an image that one worker does not find is not stored again once another has stored it meanwhile', {
+  tags: ['slow'],
+}, async () => {
   const bench = await wooBench(db, {
     name: 'two-workers',
     times: 20,

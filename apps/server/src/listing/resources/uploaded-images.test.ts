@@ -219,7 +219,9 @@ describe('a store that gives a place to put images at', () => {
     expect(bench.shop.view().products).toHaveLength(1);
   });
 
-  it('takes products with uploaded images one by one, beside a bulk operation of the others', async () => {
+  it('takes products with uploaded images one by one, beside a bulk operation of the others', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const { ids } = await ownWithUpload(bench, 3);
     const others = await bench.own(someProducts(300, 100));

@@ -21,7 +21,9 @@ function sized(count: number): Product[] {
   }));
 }
 
-it('a store that takes two seconds for a request is sent every intent that is written down', async () => {
+it('a store that takes two seconds for a request is sent every intent that is written down', {
+  tags: ['slow'],
+}, async () => {
   const bench = await wooBench(db, { name: 'slow-variations', times: 12 });
   const { store } = bench;
   const products = sized(25);

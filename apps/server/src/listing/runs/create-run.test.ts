@@ -124,7 +124,9 @@ it('two workers that write the products of one run at the same time write each o
   expect(items.map(({ product_id }) => product_id)).toEqual(bench.ids);
 });
 
-it('cancelled while its products are written, a run writes no more and sends nothing; a retry lists all of them', async () => {
+it('cancelled while its products are written, a run writes no more and sends nothing; a retry lists all of them', {
+  tags: ['slow'],
+}, async () => {
   const bench = await large();
   const runId = await start(bench);
   const prepared = await prepareItems(db, bench.ownerId, runId, {
@@ -168,7 +170,9 @@ it('paused while its products are written, a run goes on where it was', async ()
   expect(await itemsOf(bench, runId)).toHaveLength(count);
 });
 
-it('lists nothing where a price changed after the merchant looked, and says so at the run', async () => {
+it('lists nothing where a price changed after the merchant looked, and says so at the run', {
+  tags: ['slow'],
+}, async () => {
   const bench = await large();
   const { mark, products } = await checkSelection(bench.services, bench.ownerId, [bench.storeId], everything);
   const expected = { products, mark };

@@ -158,7 +158,7 @@ describe('a product is listed once', () => {
     ['cut-body', undefined, 'bulk-results'],
     ['status', 404, 'bulk-results'],
   ];
-  it.each(faults)('though %s %s affects %s', async (kind, value, matching) => {
+  it.each(faults)('though %s %s affects %s', { tags: ['slow'] }, async (kind, value, matching) => {
     const bench = await bulkBench();
     const products = someProducts(8);
     bench.shop.faults.add({ kind, matching, ...(value !== undefined && { value }) });
@@ -303,7 +303,7 @@ it('a cancelled run brings its operation to its end, and begins no other', async
   expect((await bench.rows()).filter(({ published }) => published)).toHaveLength(8);
 });
 
-it('no newer revision of a product is sent before its operation has ended', async () => {
+it('no newer revision of a product is sent before its operation has ended', { tags: ['slow'] }, async () => {
   const bench = await bulkBench({
     shop: { settings: { bulk: { concurrent: 5, beginsAfterMs: 4000, linesPerSecond: 4 } } },
   });
@@ -327,7 +327,7 @@ it('no newer revision of a product is sent before its operation has ended', asyn
   await expectOnce(bench, products.with(1, changed));
 });
 
-it('an operation that a database put back knows nothing of is waited for', async () => {
+it('an operation that a database put back knows nothing of is waited for', { tags: ['slow'] }, async () => {
   const bench = await bulkBench({
     shop: { settings: { bulk: { concurrent: 5, beginsAfterMs: 35_000, linesPerSecond: 4 } } },
   });

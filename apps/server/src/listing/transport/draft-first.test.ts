@@ -90,7 +90,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
         point,
       ),
   );
-  it.each(share(onTheWay, 5, 1))('though the worker dies at %s', async (point) => {
+  it.each(share(onTheWay, 5, 1))('though the worker dies at %s', { tags: ['slow'] }, async (point) => {
     const bench = await blogBench();
     const products = someProducts(3);
     const request = await bench.start(await bench.own(products));
@@ -124,7 +124,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     ['the request is applied after the look', 'late', 8000],
     ['a proxy sends the request twice', 'twice', 3000],
   ];
-  it.each(answers)('though %s, of a whole batch', async (_name, kind, value) => {
+  it.each(answers)('though %s, of a whole batch', { tags: ['slow'] }, async (_name, kind, value) => {
     const bench = await blogBench();
     const products = someProducts(5);
     bench.site.faults.add({ kind, ...(value !== undefined && { value }), matching: '/batch/v1' });
@@ -138,7 +138,9 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     await expectOnce(bench, products);
   });
 
-  it("a proxy's second copy is found and removed, though the worker dies while it removes them", async () => {
+  it("a proxy's second copy is found and removed, though the worker dies while it removes them", {
+    tags: ['slow'],
+  }, async () => {
     const bench = await blogBench();
     const products = someProducts(5);
     bench.site.faults.add({ kind: 'twice', value: 3000, matching: '/batch/v1' });
@@ -153,7 +155,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     await expectOnce(bench, products);
   });
 
-  it('a product that could not be shown tells so until it is', async () => {
+  it('a product that could not be shown tells so until it is', { tags: ['slow'] }, async () => {
     const bench = await blogBench();
     const ids = await bench.own(someProducts(1));
     bench.site.faults.add({ kind: 'lost-before', matching: '/batch/v1', skip: 1, count: null });
@@ -167,7 +169,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     expect(await bench.rows()).toMatchObject([{ state: 'listed', published: true, fault: null }]);
   });
 
-  it('a half-made product is completed, not doubled', async () => {
+  it('a half-made product is completed, not doubled', { tags: ['slow'] }, async () => {
     const bench = await blogBench();
     const [product] = someProducts(1);
     const ids = await bench.own(product ? [product] : []);
@@ -182,7 +184,9 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     await expectOnce(bench, product ? [product] : []);
   });
 
-  it("the merchant's duplicate of our product is never removed, and neither is a stranger's post", async () => {
+  it("the merchant's duplicate of our product is never removed, and neither is a stranger's post", {
+    tags: ['slow'],
+  }, async () => {
     const bench = await blogBench();
     const products = someProducts(1);
     bench.site.faults.add({ kind: 'merchant-duplicate', matching: '/batch/v1', skip: 1 });
@@ -197,7 +201,9 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     expect(bench.shown().filter(({ title }) => title === products[0]?.title)).toHaveLength(1);
   });
 
-  it('a product deleted in the store is not made again, and listing again makes exactly one', async () => {
+  it('a product deleted in the store is not made again, and listing again makes exactly one', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await blogBench();
     const products = someProducts(1);
     const ids = await bench.own(products);
@@ -215,7 +221,9 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     expect(bench.shown().map(({ title }) => title)).toEqual([products[0]?.title]);
   });
 
-  it('an image is uploaded once per store, and a category made once, whatever products name them', async () => {
+  it('an image is uploaded once per store, and a category made once, whatever products name them', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await blogBench();
     const products = withImage(someProducts(4)).map((product) => ({
       ...product,
@@ -232,7 +240,9 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     );
   });
 
-  it('an image of which nothing was heard is brought by the next run, once, and then nothing is written any more', async () => {
+  it('an image of which nothing was heard is brought by the next run, once, and then nothing is written any more', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await blogBench();
     const ids = await bench.own(withImage(someProducts(1)));
     bench.site.faults.add({ kind: 'lost-before', matching: '/wp/v2/media', count: 20 });

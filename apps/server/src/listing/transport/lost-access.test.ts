@@ -11,6 +11,7 @@ const { db } = await testDatabase();
 
 it.each(Object.keys(simulatedStores) as SimulatedName[])(
   'a run in a %s store that lost access is held, the store says so, and it goes on when access is back',
+  { tags: ['slow'] },
   async (name) => {
     const clock = acceleratedClock(100);
     const simulated = simulatedStores[name](clock);
@@ -54,6 +55,7 @@ async function oneProduct(name: SimulatedName) {
 
 it.each(Object.keys(simulatedStores) as SimulatedName[])(
   'a %s store that rejects the keys of one request, as while its database restarts, has not lost access',
+  { tags: ['slow'] },
   async (name) => {
     for (const skip of [0, 4]) {
       const { bench, request, simulated, storeNow } = await oneProduct(name);
@@ -78,6 +80,7 @@ it.each(Object.keys(simulatedStores) as SimulatedName[])(
 
 it.each(Object.entries(writes) as [SimulatedName, string][])(
   'a %s store that rejects the keys of one write has rejected no product',
+  { tags: ['slow'] },
   async (name, matching) => {
     const { bench, request, simulated, storeNow } = await oneProduct(name);
     simulated.simulation.faults.add({ kind: 'token-revoked', count: 1, matching });
@@ -105,6 +108,7 @@ it('a store that rejects the keys again and again within seconds has lost access
 
 it.each(Object.keys(simulatedStores) as SimulatedName[])(
   'a %s store whose firewall answers 403 for a while has not lost access, and rejects no product',
+  { tags: ['slow'] },
   async (name) => {
     for (const skip of [0, 4]) {
       const { bench, request, simulated, storeNow } = await oneProduct(name);

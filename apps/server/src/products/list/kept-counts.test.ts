@@ -48,7 +48,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('kept counts', () => {
-  it('are what counting every product gives, whatever was written', async () => {
+  it('are what counting every product gives, whatever was written', { tags: ['slow'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const ownerId = await testOwner(db);

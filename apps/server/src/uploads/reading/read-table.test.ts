@@ -109,7 +109,9 @@ describe('a file that is read in a thread', () => {
     await expect(reading).rejects.toThrow('stopped by a person');
   });
 
-  it('that takes too much memory, or is busy for too long, ends by name, alone', async () => {
+  it('that takes too much memory, or is busy for too long, ends by name, alone', {
+    tags: ['slow'],
+  }, async () => {
     const path = fileOf(`${'"a",'.repeat(6_000_000)}\r\n`);
 
     for (const limits of [{ heapMb: 24 }, { busyMs: 20 }]) {

@@ -104,7 +104,9 @@ function spoiled(value: unknown, at: readonly number[], by: unknown): unknown {
 
 const place = fc.array(fc.nat(40), { minLength: 1, maxLength: 9 });
 
-it('makes a sound product or a named failure of a state with anything at any place of it', () => {
+it('makes a sound product or a named failure of a state with anything at any place of it', {
+  tags: ['slow'],
+}, () => {
   const sent = good ? detailForm(good, 'https://shop.example') : {};
   const context = good ? contextForm(good, 'https://shop.example') : {};
   fc.assert(

@@ -252,7 +252,9 @@ it('names the product a shop has lost between its sitemap and its page', async (
   ]);
 });
 
-it('reads a page that is too large in parts, and names the one product that is too large alone', async () => {
+it('reads a page that is too large in parts, and names the one product that is too large alone', {
+  tags: ['slow'],
+}, async () => {
   const huge = 'x'.repeat(31_000_000);
   const { ids, skipped } = await collectShop({
     lists: { '': handles(1, 60) },

@@ -315,7 +315,7 @@ describe('the full scan of a large store', () => {
     expect(await lister.writer.bulk?.underWay(store.access, store.context)).toEqual([]);
   });
 
-  it('reads thirty thousand results as they come', async () => {
+  it('reads thirty thousand results as they come', { tags: ['slow'] }, async () => {
     const store = opened();
     const count = 30_000;
     let made = 0;

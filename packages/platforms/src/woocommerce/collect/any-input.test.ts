@@ -83,7 +83,9 @@ function changed(tree: unknown, [key, ...rest]: readonly (string | number)[], va
   return copy;
 }
 
-it('makes a sound product or a named failure of a product with anything at any place of it', () => {
+it('makes a sound product or a named failure of a product with anything at any place of it', {
+  tags: ['slow'],
+}, () => {
   expect(readProduct(sent, variations, facts).variants.length).toBeGreaterThan(1);
   for (const place of placesIn(sent)) {
     for (const value of odd) {

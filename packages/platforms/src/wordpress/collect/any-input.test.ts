@@ -92,7 +92,7 @@ it.each([
   ['struck prices', `<h1 class="entry-title">A</h1><div class="entry-content">${'<del>'.repeat(mega / 5)}`],
   ['slashes', `<h1 class="entry-title">A</h1><div class="entry-content"><p>Size: ${'a / '.repeat(mega / 4)}`],
   ['beginnings', '<'.repeat(mega)],
-])('is not held up by two million of %s', (_, html) => {
+])('is not held up by two million of %s', { tags: ['slow'] }, (_, html) => {
   held(() => readPage(html, place));
   held(() =>
     readPostProduct(

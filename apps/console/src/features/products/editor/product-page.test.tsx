@@ -45,7 +45,9 @@ afterEach(async () => {
 });
 
 describe('a product that somebody else saved meanwhile', () => {
-  it('is never overwritten: theirs comes in where I changed nothing, mine stays', async () => {
+  it('is never overwritten: theirs comes in where I changed nothing, mine stays', {
+    tags: ['slow'],
+  }, async () => {
     const theirs = { ...mug, tags: ['sale'] };
     await write('Mine');
     await refuseOnce(detailOf(2, theirs));
@@ -65,7 +67,7 @@ describe('a product that somebody else saved meanwhile', () => {
     ]);
   });
 
-  it('asks where both changed the same field, and does what was answered', async () => {
+  it('asks where both changed the same field, and does what was answered', { tags: ['slow'] }, async () => {
     await write('Mine');
     await refuseOnce(detailOf(2, { ...mug, title: 'Theirs' }));
     await press(saveButton());
@@ -84,7 +86,9 @@ describe('a product that somebody else saved meanwhile', () => {
 });
 
 describe('options', () => {
-  it('reports how many variants go before an option is removed, and saves without them', async () => {
+  it('reports how many variants go before an option is removed, and saves without them', {
+    tags: ['slow'],
+  }, async () => {
     await press(button('“Size”的操作'));
     await says('减少 1 个规格');
     const entry = [...document.querySelectorAll<HTMLElement>('.ant-dropdown-menu-item')].find((each) =>
@@ -125,7 +129,9 @@ describe('what is wrong', () => {
 });
 
 describe('a lost connection', () => {
-  it('in the middle of a save is named, nothing is lost, and a click saves again', async () => {
+  it('in the middle of a save is named, nothing is lost, and a click saves again', {
+    tags: ['slow'],
+  }, async () => {
     await write('Mine');
     api.answer(saveProduct, { ...detailOf(2, { ...mug, title: 'Mine' }), removedFromHtml: [] });
     loseNextSave('before');
@@ -160,7 +166,7 @@ describe('a lost connection', () => {
 });
 
 describe('a reload with unsaved changes', () => {
-  it('offers them again, and a saved product offers nothing', async () => {
+  it('offers them again, and a saved product offers nothing', { tags: ['slow'] }, async () => {
     await write('Mine');
     await act(async () => void dispatchEvent(new Event('pagehide')));
     await openAgain();
@@ -178,7 +184,7 @@ describe('a reload with unsaved changes', () => {
     expect(document.body.textContent).not.toContain('没有保存的修改');
   });
 
-  it('meets what another saved meanwhile, and loses neither', async () => {
+  it('meets what another saved meanwhile, and loses neither', { tags: ['slow'] }, async () => {
     await write('Mine');
     await act(async () => void dispatchEvent(new Event('pagehide')));
     api.answer(getProduct, detailOf(2, { ...mug, tags: ['sale'] }));

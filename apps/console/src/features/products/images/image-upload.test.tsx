@@ -104,7 +104,9 @@ describe('images from disk', () => {
     expect(api.requested.filter(({ call }) => call === 'POST /images')).toEqual([]);
   });
 
-  it('that are dropped and pasted stand behind the others in their order, and are saved with the product', async () => {
+  it('that are dropped and pasted stand behind the others in their order, and are saved with the product', {
+    tags: ['slow'],
+  }, async () => {
     await give('drop', [file('one.png'), file('two.png')]);
     await untilTiles(mug.images.length + 2);
     await give('paste', [file('three.png')]);

@@ -5,7 +5,9 @@ import { listingBench, someProducts } from '../../../../testing/listing/listing.
 
 const { db } = await testDatabase();
 
-it('a run whose database fails on the way is held with its name, goes on, and makes each product once', async () => {
+it('a run whose database fails on the way is held with its name, goes on, and makes each product once', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db, { times: 200 });
   const request = await bench.start(await bench.own(someProducts(3)));
   const woken: (Date | undefined)[] = [];

@@ -19,7 +19,7 @@ describe('a store that refuses all writes for two minutes is sent everything onc
   it.each([
     [503, 'products', 'POST /wc/v3/products/batch'],
     [429, 'what makes drafts whole and shows them', '"status":"publish"'],
-  ])('with %i to %s', async (status, what, matching) => {
+  ])('with %i to %s', { tags: ['slow'] }, async (status, what, matching) => {
     const bench = await wooBench(db, { name: `moss-${status}-${what.length}`, times: 200 });
     const ids = await bench.own(someProducts(8));
     refuse(bench, status, matching);
@@ -31,7 +31,9 @@ describe('a store that refuses all writes for two minutes is sent everything onc
   });
 });
 
-it('a product that breaks each request it is in is given up, and takes no other with it', async () => {
+it('a product that breaks each request it is in is given up, and takes no other with it', {
+  tags: ['slow'],
+}, async () => {
   const bench = await wooBench(db, { name: 'moss-breaks', times: 200 });
   const products = someProducts(16);
   const ids = await bench.own(products);

@@ -99,7 +99,9 @@ it('a store that rejects everything alike is tried with 20 products; the rest wa
   ]);
 });
 
-it('woken for another reason it stays paused, and nothing is sent; continued, it goes on to the end', async () => {
+it('woken for another reason it stays paused, and nothing is sent; continued, it goes on to the end', {
+  tags: ['slow'],
+}, async () => {
   const bench = await rejectingBench();
   const request = await bench.start(await bench.own(someProducts(42)));
   await work(bench, request);
@@ -122,7 +124,7 @@ it('woken for another reason it stays paused, and nothing is sent; continued, it
   });
 });
 
-it('continued without a fix, it does not pause for this cause again', async () => {
+it('continued without a fix, it does not pause for this cause again', { tags: ['slow'] }, async () => {
   const bench = await rejectingBench();
   const request = await bench.start(await bench.own(someProducts(42)));
   await work(bench, request);
@@ -135,7 +137,9 @@ it('continued without a fix, it does not pause for this cause again', async () =
   });
 });
 
-it('the rest for a store can be cancelled: the store job ends, and is verified', async () => {
+it('the rest for a store can be cancelled: the store job ends, and is verified', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(90));
   rejectAll(bench, null, 3);
@@ -153,7 +157,7 @@ it('the rest for a store can be cancelled: the store job ends, and is verified',
   expect(ended.certificate).toMatchObject({ listed: 3, agrees: true });
 });
 
-it('a worker killed on the way does not begin the count again', async () => {
+it('a worker killed on the way does not begin the count again', { tags: ['slow'] }, async () => {
   const bench = await rejectingBench();
   const request = await bench.start(await bench.own(someProducts(45)));
   const death = diesAt('answer.parsed', 15);

@@ -240,7 +240,7 @@ describe("Shopify's bulk operations", () => {
     );
   });
 
-  it('fifty thousand results are read as they come', async () => {
+  it('fifty thousand results are read as they come', { tags: ['slow'] }, async () => {
     const { access, context } = await opened();
     let made = 0;
     const line = (number: number) =>
