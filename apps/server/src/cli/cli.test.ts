@@ -116,7 +116,9 @@ it('audits a whole store', { tags: ['slow'] }, async () => {
   expect(reported).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
 });
 
-it('ends an audit that does not agree with exit code 3, and says what is missing', async () => {
+it('ends an audit that does not agree with exit code 3, and says what is missing', {
+  tags: ['slow'],
+}, async () => {
   const { rows } = await sql<{ owner_id: string }>`select owner_id from open_comparison limit 1`.execute(db);
   const ownerId = rows[0]?.owner_id ?? '';
   await asOwner(db, ownerId, async (owned) => {

@@ -38,8 +38,10 @@ export async function runConflicts(stage: Stage): Promise<string[]> {
   await crew.work(requests, true);
   const before = new Set(held.map(({ id }) => id));
   for (const row of (await merchant.rows()).filter(({ id }) => before.has(id))) {
-    if (!row.created_by_us && row.store_product_id !== null) {
-      const taken = row.store_product_id.split('/').at(-1) ?? '';
+    // A run that failed on the way adopts them when it is started again.
+    const adopted = row.adopts ?? (row.created_by_us ? null : row.store_product_id);
+    if (adopted !== null) {
+      const taken = adopted.split('/').at(-1) ?? '';
       products.adopted.add(taken);
       const own = kept.get(row.product_id);
       if (own?.holder === taken) {
