@@ -8,8 +8,8 @@ if (browser !== undefined) {
 }
 
 /**
- * The main ways of merchants, which `npm test` runs, and what `npm run test:slow` runs besides; `npm run e2e` runs all,
- * and its last result is in `docs/proofs.md`.
+ * The main ways of merchants, which `npm test` runs, and what only `npm run test:slow` runs; `npm run e2e` runs all, and its
+ * last result is in `docs/proofs.md`.
  */
 const shares: Record<string, string[]> = {
   'main-ways': ['collecting', 'import', 'listing', 'main-way', 'recollect', 'undo'],

@@ -153,7 +153,7 @@ export const records: readonly Mutant[] = [
     ],
     test: {
       file: `${listing}/after/left-alone.test.ts`,
-      name: 'a product that was shown again and then deleted in the store is told as gone',
+      name: 'a product that was shown again and then deleted in the store is reported as gone',
     },
   },
   {

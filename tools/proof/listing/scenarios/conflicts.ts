@@ -38,7 +38,7 @@ export async function runConflicts(stage: Stage): Promise<string[]> {
   await crew.work(requests, true);
   const before = new Set(held.map(({ id }) => id));
   for (const row of (await merchant.rows()).filter(({ id }) => before.has(id))) {
-    // A run that failed on the way adopts them when it is started again.
+    // What is to be adopted counts too: a run that failed before it could adopts it when it is started again.
     const adopted = row.adopts ?? (row.created_by_us ? null : row.store_product_id);
     if (adopted !== null) {
       const taken = adopted.split('/').at(-1) ?? '';

@@ -35,7 +35,7 @@ async function listingSizes() {
   return { shop, bench, of, inventory };
 }
 
-it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', {
+it('a variant that an older edition took out of the store, landing late, is for sale again with its stock', {
   tags: ['slow'],
 }, async () => {
   const { shop, bench, of, inventory } = await listingSizes();
@@ -68,7 +68,7 @@ it('a variant that an older edition took out of the store, landing late, is for 
   ]);
 });
 
-it('a new variant that a late copy of its own edition makes once more gets its pieces again', {
+it('a new variant that a late copy of its own edition makes once more gets its stock again', {
   tags: ['slow'],
 }, async () => {
   const { shop, bench, of, inventory } = await listingSizes();

@@ -39,7 +39,7 @@ async function startUndo(bench: StoreBench, undone: string): Promise<JobRequest>
   return { runId, ownerId: bench.ownerId, key: bench.shopId };
 }
 
-it.concurrent('a product that was shown again and then deleted in the store is told as gone', {
+it.concurrent('a product that was shown again and then deleted in the store is reported as gone', {
   tags: ['slow'],
 }, async () => {
   const bench = await openShopify();

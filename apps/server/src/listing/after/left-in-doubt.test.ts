@@ -210,7 +210,7 @@ it('nothing that was in doubt when its run was cancelled is made again', async (
   expect((await bench.view(request.runId)).run.state).toBe('cancelled');
 });
 
-it('a removal in doubt when its run ended is told as ours once it lands, and not as the merchant’s', {
+it('a removal in doubt when its run ended is reported as ours once it arrives, and not as the merchant’s', {
   tags: ['slow'],
 }, async () => {
   const bench = await heldBack();

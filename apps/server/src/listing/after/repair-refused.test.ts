@@ -8,7 +8,7 @@ const { db } = await testDatabase();
 
 const times = { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 };
 
-it('what is to be written again and is refused is told, and not tried again until it is listed', {
+it('what is to be written again and is refused is reported, and not tried again until it is listed', {
   tags: ['slow'],
 }, async () => {
   const bench = await listingBench(db, { times: 40, lister: { features: { times } } });

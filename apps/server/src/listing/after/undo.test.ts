@@ -112,7 +112,7 @@ describe.concurrent('a run that listed is taken back', () => {
     expect(items.every(({ reason }) => reason !== null)).toBe(true);
   });
 
-  it('is told in three piles before, as it was last seen, and nothing is touched by that', {
+  it('is shown in three groups before, as it was last seen, and nothing is touched by that', {
     tags: ['slow'],
   }, async () => {
     const bench = await listingBench(db);
@@ -167,7 +167,7 @@ describe.concurrent('a run that listed is taken back', () => {
     expect((await bench.rows())[0]).toMatchObject({ state: 'listed', published: false, open_attempt: null });
   });
 
-  it('what the former content is not known of is told as impossible', { tags: ['slow'] }, async () => {
+  it('a product whose former content is not known counts as impossible', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own(someProducts(1));
     await bench.list([id]);
@@ -365,7 +365,7 @@ describe.concurrent('chosen products in chosen stores', () => {
     },
   );
 
-  it('a run that lists comes upon a removal in doubt, settles it, and makes one product', {
+  it('a run that lists comes upon a removal whose outcome is unknown, settles it, and makes one product', {
     tags: ['slow'],
   }, async () => {
     const bench = await listingBench(db, soonChecked);

@@ -184,7 +184,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     await expectOnce(bench, product ? [product] : []);
   });
 
-  it("the merchant's duplicate of our product is never removed, and neither is a stranger's post", {
+  it("the merchant's duplicate of our product is never removed, and neither is an unmanaged post", {
     tags: ['slow'],
   }, async () => {
     const bench = await blogBench();
