@@ -87,8 +87,11 @@ export function choicesOf(values: readonly unknown[]): string {
   return JSON.stringify(values.map(String).filter((value) => value !== ''));
 }
 
-/** Returns the store's variants by their option values. An image missing from an answer is assumed to exist. */
-function heldVariants(held: UnreadObject | null): Map<string, { id: string; hasImage: boolean }> {
+/**
+ * Returns the store's variants by their option values: of several with the same ones, the one that an update names. An
+ * image missing from an answer is assumed to exist.
+ */
+export function heldVariants(held: UnreadObject | null): Map<string, { id: string; hasImage: boolean }> {
   return new Map(
     itemsOf(held?.variants)
       .filter(isObject)

@@ -64,7 +64,26 @@ describe.each([
   },
 );
 
-it('what the merchant added by hand to a store that keeps lists stays, and is told', async () => {
+it('a variant that a late copy of its update made once more is there once after the next update', async () => {
+  const ready = await prepared([{ ...keeping, count: null }]);
+  const id = await made(ready);
+  const change = (n: number) => toUpdate(id, { attemptId: attemptOf(n), product: other, former: dress });
+  await lister.writer.update([change(2)], ready.access, ready.context);
+  const [product] = ready.shop.view().products;
+  const copies = product?.variants.map((variant, at) => ({ ...variant, number: 900 + at })) ?? [];
+  if (product) {
+    const variants = [...copies, ...product.variants];
+    ready.shop.ledger.put({ ...product, variants }, Date.now());
+  }
+
+  const [outcome] = await lister.writer.update([change(3)], ready.access, ready.context);
+
+  const [after] = ready.shop.view().products;
+  expect(after?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
+  expect(outcome).toMatchObject({ outcome: 'applied', notes: [] });
+});
+
+it('what the merchant added by hand to a store that keeps lists stays, and is reported', async () => {
   const ready = await prepared([{ ...keeping, count: null }]);
   const id = await made(ready);
   const [product] = ready.shop.view().products;

@@ -6,7 +6,7 @@ import { call } from '../connection/client.ts';
 import { productAt } from '../look.ts';
 import { hasImagesOf, markIn, sendable, spuOf, unfinishedSpuOf } from '../mark.ts';
 import { decoded } from '../seen.ts';
-import { choicesOf, heldChoices, productFields } from './content.ts';
+import { choicesOf, heldChoices, heldVariants, productFields } from './content.ts';
 import { readFirst, refused, remove, send, toProduct, unanswered } from './write.ts';
 
 /**
@@ -117,9 +117,9 @@ interface Going {
 }
 
 /**
- * Returns the variants that the product was last written with and should lose, and all images when new ones are sent.
- * Variants that the merchant added are not ours to remove; images cannot be distinguished, and stay when there are more
- * than we sent.
+ * Returns the variants that the product was last written with and should lose, those that a late copy of an update made
+ * once more, and all images when new ones are sent. Variants that the merchant added are not ours to remove; images
+ * cannot be distinguished, and stay when there are more than we sent.
  */
 function goingOf(
   { product, former }: ToUpdate,
@@ -128,9 +128,14 @@ function goingOf(
 ): Going {
   const now = new Set(product.variants.map(({ optionValues }) => choicesOf(optionValues)));
   const before = new Set(former?.variants.map(({ optionValues }) => choicesOf(optionValues)));
+  const named = heldVariants(held);
   const variants = itemsOf(held.variants)
     .filter(isObject)
-    .filter((variant) => before.has(heldChoices(variant)) && !now.has(heldChoices(variant)));
+    .filter((variant) => {
+      const choices = heldChoices(variant);
+      const isCopy = idOf(variant.id) !== named.get(choices)?.id;
+      return now.has(choices) ? isCopy : before.has(choices);
+    });
   const images = withImages ? idsOf(held.images) : [];
   const mayGo = images.length <= oursMax;
   return { variants: idsOf(variants), images: mayGo ? images : [], formerImages: images, oursMax };
