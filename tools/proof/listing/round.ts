@@ -42,6 +42,24 @@ export interface OpenRound {
   crews: readonly Crew[];
 }
 
+/** Returns the store with what a merchant or a shopper does by hand after everything of ours that is due by then. */
+function inOrder(store: SimulatedStore): SimulatedStore {
+  const after =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      store.products();
+      act(...given);
+    };
+  return {
+    ...store,
+    plant: after(store.plant),
+    edit: after(store.edit),
+    publish: after(store.publish),
+    remove: after(store.remove),
+    ...(store.sell && { sell: after(store.sell) }),
+  };
+}
+
 /** Opens a fresh store and connects a merchant to it, as planned. The clock runs until it is stopped. */
 export async function openRound(
   simulated: SimulatedPlatform,
@@ -51,7 +69,7 @@ export async function openRound(
   const clock = new ProofClock(installation.beat);
   const random = randomFrom(plan.seed + plan.round);
   const outside = { ...clock, now: () => clock.now() + plan.skewMs, random };
-  const store = simulated.open(`proof-${plan.round}`, outside, plan.bulk);
+  const store = inOrder(simulated.open(`proof-${plan.round}`, outside, plan.bulk));
   const host = `${store.simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, store.simulation]]));
   const keys = new KeyRegister();

@@ -43,6 +43,38 @@ export function idOf(write) {
     rounds: [...nearlyTooLate, on('shoplazza', 1, 'late')],
   },
   {
+    name: 'inventory-of-a-lost-product',
+    kind: 'order',
+    breaks: 'a worker that has lost a product to another still sets its inventory and collections',
+    edits: [
+      {
+        file: `${listing}/engine/gate.ts`,
+        find: '    await requireToken(db, storeJob.ownerId, row);',
+        replace: '    void requireToken;\n    void row;',
+      },
+    ],
+    test: {
+      file: `${listing}/engine/gate.test.ts`,
+      name: 'is not sent by a worker that has lost the row to another',
+    },
+  },
+  {
+    name: 'gate-opened-after-the-look',
+    kind: 'timing',
+    breaks: 'the gate of inventory opens once the row was looked at, so that a stop before it is not noticed',
+    edits: [
+      {
+        file: `${listing}/engine/gate.ts`,
+        find: '  return gate;\n}\n',
+        replace: '  void gate;\n  return gateOf(storeJob);\n}\n',
+      },
+    ],
+    test: {
+      file: `${listing}/engine/gate.test.ts`,
+      name: 'is not sent by a worker that is stopped once it has looked at the row',
+    },
+  },
+  {
     name: 'no-look-after-the-wait',
     kind: 'order',
     breaks: 'after the settle time the store is not looked at again',

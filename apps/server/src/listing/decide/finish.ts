@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { FinishingStep } from '@bowerbird/platforms/listing/finishing';
 import type { Outcome, StoreFault, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
-import { checkedGate } from '../engine/gate.ts';
+import { gateOfRow } from '../engine/gate.ts';
 import type { Next, Work } from '../engine/work.ts';
 import { forgetTerm } from '../resources/bring-terms.ts';
 import { sendDependencies } from '../resources/dependencies.ts';
@@ -17,7 +17,7 @@ const roundsMax = 4;
 /**
  * Sets what belongs to a bound product in separate requests: the inventory of its variants, its places in collections.
  * Steps are absolute and requested again after an unknown outcome, so that one that was sent twice is done once; a worker that
- * dies between two leaves the rest to the next. What the store rejects of them is reported at the product, which stays
+ * dies between two leaves the rest to the next, and one that has lost the row to another sends none. What the store rejects of them is reported at the product, which stays
  * listed. `former` is what was written last, where the content is still to be written.
  */
 export async function finish(
@@ -44,7 +44,7 @@ export async function finish(
     }
     let isSure = true;
     for (const step of due) {
-      const outcome = await sendStep(storeJob, step);
+      const outcome = await sendStep(storeJob, work, step);
       isSure &&= outcome.outcome !== 'unknown' && outcome.outcome !== 'throttled';
       const gone = outcome.outcome === 'missing' && step.kind === 'collection' ? step.collectionId : null;
       if (gone !== null && !forgotten.has(gone)) {
@@ -90,14 +90,14 @@ async function itemOf(
   };
 }
 
-async function sendStep(storeJob: StoreJob, step: FinishingStep): Promise<Outcome> {
+async function sendStep(storeJob: StoreJob, { row }: Work, step: FinishingStep): Promise<Outcome> {
   const { finishing } = storeJob.lister.writer;
   if (!finishing) {
     throw new AppError('unexpected', 'a step of nothing');
   }
   const access = await storeJob.session.access(storeJob.cut);
   await storeJob.session.limit.take(1, storeJob.cut);
-  const gate = await checkedGate(storeJob);
+  const gate = await gateOfRow(storeJob, row);
   await storeJob.injectFault('finish.step');
   try {
     const outcome = await finishing.send(step, access, storeJob.session.context(storeJob.cut, gate));

@@ -2,6 +2,7 @@ import type { Gate } from '@bowerbird/platforms/net/gated';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
 import type { Clock } from '../../time/clock.ts';
 import { requireUnheld } from '../epoch/own-past.ts';
+import { type ListingRow, requireToken } from '../ledger/ledger.ts';
 import { noFaults } from '../store-job/fault-points.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 
@@ -35,8 +36,19 @@ export function gateOf({
   return injectFault === noFaults ? gate : Object.assign(gate, { at: injectFault });
 }
 
-/** Returns the gate of what is sent without an intent of its own. Throws `StoreJobHeld` where nothing may be sent. */
-export async function checkedGate(storeJob: StoreJob): Promise<Gate> {
-  await inStoreJob(storeJob, (db) => requireUnheld(db, storeJob));
-  return gateOf(storeJob);
+/**
+ * Returns the gate of what is sent of a product without an intent of its own. Throws `StoreJobHeld` where nothing may be
+ * sent, and `Fenced` where another worker wrote the row since it was read: that one may have sent newer values.
+ */
+export async function gateOfRow(
+  storeJob: Pick<StoreJob, 'services' | 'ownerId' | 'shopId' | 'clock' | 'lister' | 'injectFault'>,
+  row: Pick<ListingRow, 'id' | 'token'>,
+): Promise<Gate> {
+  // Opened before: a worker that is stopped after the check finds it shut.
+  const gate = gateOf(storeJob);
+  await inStoreJob(storeJob, async (db) => {
+    await requireUnheld(db, storeJob);
+    await requireToken(db, storeJob.ownerId, row);
+  });
+  return gate;
 }

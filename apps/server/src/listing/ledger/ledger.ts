@@ -33,6 +33,24 @@ export async function unlessFenced<Answer>(step: () => Promise<Answer>, otherwis
   }
 }
 
+/** Throws `Fenced` where another worker wrote the row since it was read. */
+export async function requireToken(
+  db: OwnerDb,
+  ownerId: string,
+  { id, token }: Pick<ListingRow, 'id' | 'token'>,
+): Promise<void> {
+  const row = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (!row) {
+    throw new Fenced(`listing ${id}`);
+  }
+}
+
 /**
  * Returns the rows of these products in this shop, creating them as waiting where there are none. A newer wanted
  * revision is noted.

@@ -80,7 +80,10 @@ export function settleMs({ lister }: Pick<StoreJob, 'lister'>): number {
   return times.deadlineMs + times.latenessMs;
 }
 
-export function inStoreJob<T>(storeJob: StoreJob, work: (db: OwnerDb) => Promise<T>): Promise<T> {
+export function inStoreJob<T>(
+  storeJob: Pick<StoreJob, 'services' | 'ownerId'>,
+  work: (db: OwnerDb) => Promise<T>,
+): Promise<T> {
   return asOwner(storeJob.services.db, storeJob.ownerId, work);
 }
 
