@@ -8,7 +8,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { partFilesIn } from '../../apps/server/src/uploads/part-files.ts';
+import { partFilesIn } from '../../apps/server/src/uploads/storing/parts-in-folder.ts';
 import { type BenchTable, writeWorkbook } from './files.ts';
 import { startImport } from './imports.ts';
 import type { BenchRow } from './row.ts';

@@ -11,7 +11,7 @@ import { workOnImport } from '../../apps/server/src/imports/import-job.ts';
 import { writeImport } from '../../apps/server/src/imports/start.ts';
 import { getRun } from '../../apps/server/src/runs/runs.ts';
 import type { RunControl } from '../../apps/server/src/runs/work.ts';
-import { partFilesIn } from '../../apps/server/src/uploads/part-files.ts';
+import { partFilesIn } from '../../apps/server/src/uploads/storing/parts-in-folder.ts';
 import { importServices } from '../proof/imports/services.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';

@@ -16,4 +16,5 @@ export const notKilled: Readonly<Record<string, string>> = {
     'reads a store and saves what it read page by page; an interrupted comparison is started again',
   'unused-uploads':
     'deletes rows and then files; a file whose row is gone is found again by the next pass, an hour later',
+  'copies-of-uploads': 'deletes copies one by one, each of which is made again where it is wanted',
 };

@@ -15,7 +15,7 @@ import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
 import { writeImport } from '../../../apps/server/src/imports/start.ts';
 import { insertProducts } from '../../../apps/server/src/products/write/insert.ts';
 import { columnsOf } from '../../../apps/server/src/products/write/rows.ts';
-import { partFilesIn } from '../../../apps/server/src/uploads/part-files.ts';
+import { partFilesIn } from '../../../apps/server/src/uploads/storing/parts-in-folder.ts';
 
 export interface Stage {
   db: Db;

@@ -5,7 +5,7 @@ import { oneImport } from '../../testing/one-of-everything/one-import.ts';
 import { wholeApi } from '../../testing/one-of-everything/one-of-everything.ts';
 import { withClient } from '../backup/testing.ts';
 import { forgetUploads } from '../uploads/forgetting.ts';
-import { partFilesIn } from '../uploads/part-files.ts';
+import { partFilesIn } from '../uploads/storing/parts-in-folder.ts';
 
 const { db, adminUrl } = await testDatabase();
 const { services, ann } = await wholeApi(db);

@@ -4,8 +4,8 @@ import type { JobKind } from '../runs/jobs.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services/services.ts';
-import { partFilesIn } from '../uploads/part-files.ts';
 import { wholeFile } from '../uploads/source.ts';
+import { partFilesOf } from '../uploads/storing/part-files-of.ts';
 import { applySource } from './apply/apply-source.ts';
 import { type Attempt, beginAttempt, TakenOver } from './apply/attempt.ts';
 import { checkImport } from './check/check.ts';
@@ -18,8 +18,8 @@ import { FileEdits } from './edit/edit-items.ts';
 import { getFileSource, getImportRow, type ImportRow } from './queries.ts';
 import { decideWatched } from './watched/decide.ts';
 
-export type ImportServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
-  config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
+export type ImportServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal' | 'files'> & {
+  config: Pick<Services['config'], 'dataFolder' | 's3' | 'publicUrl'>;
 };
 
 /** A checked import waits for a person; until then it is looked at again this often. */
@@ -95,9 +95,7 @@ function partsOf(services: ImportServices, row: ImportRow) {
   const { owner_id: ownerId, file_id: fileId } = row;
   return {
     path: () =>
-      asOwner(services.db, ownerId, (db) =>
-        wholeFile(db, partFilesIn(services.config.dataFolder), ownerId, fileId),
-      ),
+      wholeFile((work) => asOwner(services.db, ownerId, work), partFilesOf(services), ownerId, fileId),
     comparison: (found: ImportRow, db: OwnerDb) => comparisonOf(services, db, found),
   };
 }

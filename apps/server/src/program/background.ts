@@ -16,7 +16,7 @@ import type { Services } from '../services/services.ts';
 import { heartbeat } from '../system/beat.ts';
 import { oldData } from '../system/forgetting.ts';
 import { reminders } from '../tasks/reminders.ts';
-import { unusedUploads } from '../uploads/forgetting.ts';
+import { unusedCopies, unusedUploads } from '../uploads/forgetting.ts';
 
 /** All that the program repeats by itself. `docs/operating.md` has the same list. */
 export const backgroundWork: readonly BackgroundWork<Services>[] = [
@@ -37,4 +37,5 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   oldData,
   unusedImages,
   unusedUploads,
+  unusedCopies,
 ];

@@ -19,7 +19,7 @@ export interface Services {
   clock: Clock;
   log: Log;
   seal: Seal;
-  /** Uploaded images, exported files and profile images. */
+  /** Uploaded images, exported files, uploaded product files and profile images. */
   files: FileStore;
   messages: Messages;
   /** Addresses of the practice shop and store; null when there is no practice. */

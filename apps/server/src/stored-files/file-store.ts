@@ -2,14 +2,15 @@ import type { Readable } from 'node:stream';
 
 /**
  * The kinds of files that every process of an installation reaches; keys begin with one of them. Files that one machine
- * alone works on (uploads of imports, files that are being written) are not among them.
+ * alone works on (those that are being written, copies of uploads) are not among them.
  */
-export const storedKinds = ['images', 'exports', 'avatars'] as const;
+export const storedKinds = ['images', 'exports', 'imports', 'avatars'] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 const shapes: Record<StoredKind, RegExp> = {
   images: /^images\/[\da-f]{2}\/[\w-]+\.\w+$/,
   exports: /^exports\/[\w-]+\.csv$/,
+  imports: /^imports\/[\da-f]{2}\/[\da-f-]{36}(\.\d+)?$/,
   avatars: /^avatars\/[\w-]+(\.\w+)?$/,
 };
 
@@ -54,8 +55,8 @@ export interface FileStore {
   sizeOf(key: string): Promise<number | null>;
   /** Removes a file; one that is not there is no error. */
   remove(key: string): Promise<void>;
-  /** Yields the finished files of a kind, some at a time. */
-  list(kind: StoredKind): AsyncIterable<FoundFile[]>;
+  /** Yields the finished files of a kind, some at a time; with `prefix`, only those whose keys begin with it. */
+  list(kind: StoredKind, prefix?: string): AsyncIterable<FoundFile[]>;
   /** Removes what a process that died had begun to store before a moment (milliseconds since 1970). */
   removeUnfinished(kind: StoredKind, before: number): Promise<void>;
   /** Throws `CannotStart`, naming what is wrong, unless files can be stored, read and removed. */

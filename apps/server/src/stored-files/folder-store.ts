@@ -43,9 +43,9 @@ export function folderStore(dataFolder: string): FileStore {
         () => null,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
-    async *list(kind) {
-      for await (const { files } of foldersOf(kind)) {
-        const finished = files.filter(({ key }) => isKeyOf(kind, key));
+    async *list(kind, prefix = kind) {
+      for await (const { files } of foldersOf(kind, prefix)) {
+        const finished = files.filter(({ key }) => key.startsWith(prefix) && isKeyOf(kind, key));
         if (finished.length > 0) {
           yield finished;
         }
@@ -70,14 +70,14 @@ export function folderStore(dataFolder: string): FileStore {
     return path;
   }
 
-  /** Yields the files of the kind's folder, and of each folder in it. */
-  async function* foldersOf(kind: StoredKind): AsyncGenerator<{ files: FoundFile[] }> {
+  /** Yields the files of the kind's folder, and of each folder in it that may hold keys with this prefix. */
+  async function* foldersOf(kind: StoredKind, prefix: string = kind): AsyncGenerator<{ files: FoundFile[] }> {
     const within: string[] = [kind];
     for (const folder of within) {
       const files: FoundFile[] = [];
       for (const entry of await readdir(pathOf(folder), { withFileTypes: true }).catch(() => [])) {
         const key = `${folder}/${entry.name}`;
-        if (entry.isDirectory() && folder === kind) {
+        if (entry.isDirectory() && folder === kind && (prefix.startsWith(key) || key.startsWith(prefix))) {
           within.push(key);
         } else if (entry.isFile()) {
           const facts = await stat(pathOf(key)).catch(() => null);

@@ -149,10 +149,11 @@ export function s3Store({ url, region, accessKey, secretKey }: S3Bucket): FileSt
       }
       await answer.body?.cancel();
     },
-    async *list(kind) {
+    async *list(kind, prefix = `${kind}/`) {
+      const within = `?list-type=2&prefix=${encodeURIComponent(prefix)}`;
       let from = '';
       do {
-        const page = await readAnswer(await sent('GET', `?list-type=2&prefix=${kind}%2F${from}`), 'Contents');
+        const page = await readAnswer(await sent('GET', `${within}${from}`), 'Contents');
         const found = page.items.map(
           ({ Key = '', Size, LastModified = '' }): FoundFile => ({
             key: Key,

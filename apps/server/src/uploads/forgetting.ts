@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BackgroundWork } from '../background/background-work.ts';
 import type { Db } from '../db/database.ts';
-import type { Log } from '../log/log.ts';
-import type { Clock } from '../time/clock.ts';
-import { type PartFiles, partFilesIn } from './part-files.ts';
+import type { Services } from '../services/services.ts';
+import type { PartFiles } from './storing/part-files.ts';
+import { partFilesOf } from './storing/part-files-of.ts';
 
 /** Hours that a file is kept that no import uses, after its last part. */
 const unusedHours = 24;
@@ -45,18 +45,18 @@ export async function forgetUploads(
   return { unused, stray };
 }
 
-export const unusedUploads: BackgroundWork<{
-  db: Db;
-  config: { dataFolder: string };
-  clock: Clock;
-  log: Log;
-}> = {
+type Needs = Pick<Services, 'db' | 'files' | 'clock' | 'log'> & {
+  config: Pick<Services['config'], 's3' | 'dataFolder'>;
+};
+
+export const unusedUploads: BackgroundWork<Needs> = {
   name: 'unused-uploads',
   everyMs: 3600_000,
   does: 'Deletes uploaded product files that no import has used within a day, and bytes that belong to no file.',
   runsIn: 'workers',
-  begin({ db, config, clock, log }) {
-    const files = partFilesIn(config.dataFolder);
+  begin(services) {
+    const { db, clock, log } = services;
+    const files = partFilesOf(services);
     return {
       async pass() {
         const gone = await forgetUploads(db, files, clock.wall());
@@ -65,5 +65,19 @@ export const unusedUploads: BackgroundWork<{
         }
       },
     };
+  },
+};
+
+/** Milliseconds that a copy is kept on a machine after its last use. */
+const copyKeptMs = 2 * 3600_000;
+
+export const unusedCopies: BackgroundWork<Needs> = {
+  name: 'copies-of-uploads',
+  everyMs: 3600_000,
+  does: 'Deletes copies of uploaded product files in a bucket that this machine has not used for two hours.',
+  runsIn: 'every process',
+  begin(services) {
+    const files = partFilesOf(services);
+    return { pass: () => files.removeCopies(services.clock.wall() - copyKeptMs) };
   },
 };

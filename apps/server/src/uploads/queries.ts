@@ -118,8 +118,11 @@ export async function findUnfinishedFile(
     .executeTakeFirst();
 }
 
-/** Throws `import.file-gone` for a file whose bytes were deleted, `import.file-incomplete` while parts are missing. */
-export function requireWhole(row: ImportFileRow): void {
+/**
+ * Returns a file with its hash. Throws `import.file-gone` if its bytes were deleted, `import.file-incomplete` while parts
+ * are missing.
+ */
+export function requireWhole(row: ImportFileRow): ImportFileRow & { sha256: string } {
   if (row.deleted_at !== null) {
     throw new AppError('import.file-gone', `import file ${row.id} was deleted`);
   }
@@ -128,6 +131,7 @@ export function requireWhole(row: ImportFileRow): void {
       params: { received: Number(row.received), bytes: Number(row.bytes) },
     });
   }
+  return { ...row, sha256: row.sha256 };
 }
 
 /**

@@ -1,17 +1,15 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { OwnerDb } from '../db/database.ts';
-import type { PartFiles } from './part-files.ts';
 import { changeImportFile, getImportFile, type ImportFileRow } from './queries.ts';
 import { RunningHashes } from './running-hashes.ts';
+import type { InTransaction } from './source.ts';
+import type { PartFiles } from './storing/part-files.ts';
 
 const hashes = new RunningHashes();
 
-/** Runs work in a transaction of this owner. */
-type InTransaction = <Result>(work: (db: OwnerDb) => Promise<Result>) => Promise<Result>;
-
 /**
- * Stores a part of a file that begins at byte `from`. What arrived before is left out. The bytes are on the disk before
- * they are counted, so that a count is never above what is there, whenever the machine stops.
+ * Stores a part of a file that begins at byte `from`. What arrived before is left out. The bytes are stored safely before
+ * they are counted, so that a count is never above what is there, whenever the machine stops. The last part ends the
+ * file; if that was interrupted, the same part ends it when it comes again.
  */
 export async function receivePart(
   inTransaction: InTransaction,
@@ -33,10 +31,10 @@ export async function receivePart(
     if (file.sha256 !== null || end <= received) {
       return file;
     }
-    const onDisk = await files.sizeOf(file.id);
-    if (onDisk < received) {
+    const stored = await files.sizeOf(file.id);
+    if (stored < received) {
       // The data folder was put back to an earlier state: the upload continues at what is there.
-      return await changeImportFile(db, file, { received: onDisk });
+      return await changeImportFile(db, file, { received: stored });
     }
     if (part.from > received) {
       throw new AppError('import.part-misplaced', `${part.from} after ${received}`, {
@@ -46,17 +44,29 @@ export async function receivePart(
     const fresh = part.bytes.subarray(received - part.from);
     await files.write(file.id, received, fresh);
     kept = hashes.with(file.id, received, fresh);
-    if (end < whole) {
-      return await changeImportFile(db, file, { received: end });
-    }
-    if ((await files.sizeOf(file.id)) > whole) {
-      await files.cutTo(file.id, whole);
-    }
-    const sha256 = kept ? kept.hash.copy().digest('hex') : await files.sha256Of(file.id);
-    return await changeImportFile(db, file, { received: whole, sha256 });
+    return await changeImportFile(db, file, { received: end });
   });
+  const isComplete = Number(row.received) === Number(row.bytes);
   if (kept !== undefined) {
-    hashes.keep(row.id, row.sha256 === null ? kept : null);
+    hashes.keep(row.id, isComplete ? null : kept);
   }
-  return row;
+  return isComplete && row.sha256 === null ? await end(inTransaction, files, row, kept ?? null) : row;
+}
+
+/** Notes the hash of a file whose last part has arrived. It may have to be read for that, in no transaction. */
+async function end(
+  inTransaction: InTransaction,
+  files: PartFiles,
+  row: ImportFileRow,
+  kept: ReturnType<RunningHashes['with']>,
+): Promise<ImportFileRow> {
+  const sha256 = await files.finish(row.id, Number(row.bytes), kept?.hash.digest('hex') ?? null);
+  return await inTransaction(async (db) => {
+    const file = await getImportFile(db, row.owner_id, row.id, 'update');
+    return await changeImportFile(
+      db,
+      file,
+      sha256 === null ? { received: await files.sizeOf(file.id) } : { sha256 },
+    );
+  });
 }

@@ -4,13 +4,13 @@ import { FileRefused } from '@bowerbird/files/source/refused';
 import { sql } from 'kysely';
 import { type Call, type Served, serve, serveRaw } from '../http/serve.ts';
 import { findExport, MarkedExports } from './exported/find-export.ts';
-import { partFilesIn } from './part-files.ts';
 import { findKnownSources } from './preview/known-sources.ts';
 import { previewOf } from './preview/preview-upload.ts';
 import { readHead } from './preview/read-head.ts';
 import { announceFile, changeImportFile, getImportFile, requireRead, toImportFile } from './queries.ts';
 import { receivePart } from './receive-part.ts';
 import { wholeFile } from './source.ts';
+import { partFilesOf } from './storing/part-files-of.ts';
 
 export const uploadRoutes: Served[] = [
   serve(contract.createUpload, async ({ body }, call) => {
@@ -56,7 +56,7 @@ export const uploadRoutes: Served[] = [
   }),
 
   serve(contract.previewUpload, async ({ params, body }, call) => {
-    const path = await call.db((db) => wholeFile(db, filesOf(call), call.ownerId, params.id));
+    const path = await wholeFile(call.db, filesOf(call), call.ownerId, params.id);
     const head = await readHead(path, body, AbortSignal.timeout(previewMs)).catch((thrown: unknown) => {
       throw thrown instanceof FileRefused
         ? new AppError('import.file-refused', thrown.message, {
@@ -80,5 +80,5 @@ export const uploadRoutes: Served[] = [
 const previewMs = 60_000;
 
 function filesOf({ services }: Call) {
-  return partFilesIn(services.config.dataFolder);
+  return partFilesOf(services);
 }

@@ -21,12 +21,12 @@ import { testDatabase } from '../../testing/database/database.ts';
 import { readConfig } from '../config/config.ts';
 import { asOwner } from '../db/database.ts';
 import { forgetUploads } from './forgetting.ts';
-import { partFilesIn } from './part-files.ts';
 import { plainName } from './plain-name.ts';
 import { useImportFile } from './queries.ts';
 import { receivePart } from './receive-part.ts';
 import { uploadRoutes } from './routes.ts';
 import { importFileSource } from './source.ts';
+import { partFilesIn } from './storing/parts-in-folder.ts';
 import { sendPart, uploadFile } from './testing.ts';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-uploads-'));
@@ -201,7 +201,7 @@ describe('uploads of a merchant', () => {
     expect(await ben.part(id, 0, items)).toMatchObject({ status: 404 });
     expect(await ben.call('DELETE', `/imports/files/${id}`)).toMatchObject({ status: 404 });
     expect((await ann.part(id, 0, items)).data.sha256).toBe(sha256(items));
-    const opened = asOwner(db, ben.ownerId, (owned) => importFileSource(owned, files, ben.ownerId, id));
+    const opened = importFileSource((work) => asOwner(db, ben.ownerId, work), files, ben.ownerId, id);
     await expect(opened).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -238,7 +238,7 @@ describe('a file to import', () => {
   it('is opened when it is whole; else the reason is named', async () => {
     const ann = await merchant();
     const open = (id: string) =>
-      asOwner(db, ann.ownerId, (owned) => importFileSource(owned, files, ann.ownerId, id));
+      importFileSource((work) => asOwner(db, ann.ownerId, work), files, ann.ownerId, id);
     const id = await ann.announce(items.length);
     await ann.part(id, 0, items.subarray(0, 10));
     await expect(open(id)).rejects.toMatchObject({

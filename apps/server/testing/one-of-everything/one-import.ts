@@ -3,9 +3,9 @@ import { asOwner } from '../../src/db/database.ts';
 import { workOnImport } from '../../src/imports/import-job.ts';
 import { writeImport } from '../../src/imports/start.ts';
 import type { Services } from '../../src/services/services.ts';
-import { partFilesIn } from '../../src/uploads/part-files.ts';
 import { announceFile } from '../../src/uploads/queries.ts';
 import { receivePart } from '../../src/uploads/receive-part.ts';
+import { partFilesOf } from '../../src/uploads/storing/part-files-of.ts';
 
 const rows = [
   ['Handle', 'Title', 'Variant Price'],
@@ -18,13 +18,13 @@ export async function oneImport(
   services: Services,
   ownerId: string,
 ): Promise<{ runId: string; fileId: string }> {
-  const { db, config } = services;
+  const { db } = services;
   const bytes = await workbookOf({ sheets: { Prices: textRows(rows) } });
   const { id: fileId } = await asOwner(db, ownerId, (owned) =>
     announceFile(owned, ownerId, { name: 'secret-mugs.xlsx', bytes: bytes.length, createdBy: null }),
   );
   const part = { id: fileId, from: 0, bytes };
-  await receivePart((work) => asOwner(db, ownerId, work), partFilesIn(config.dataFolder), ownerId, part);
+  await receivePart((work) => asOwner(db, ownerId, work), partFilesOf(services), ownerId, part);
   const run = await asOwner(db, ownerId, (owned) =>
     writeImport(
       owned,

@@ -13,7 +13,14 @@ const { db, adminUrl } = await testDatabase();
 const scratch = scratchFolder();
 const dataFolder = join(scratch, 'data');
 const file = join(scratch, 'bucket.backup');
-const stored = { 'images/3f/a.jpg': 'an image', 'exports/0191.csv': 'Handle\n', 'avatars/c.webp': 'a face' };
+const upload = 'imports/0c/0191f0a1-7c3e-7d11-8a52-4b6f1d2e3a0c';
+const stored = {
+  'images/3f/a.jpg': 'an image',
+  'exports/0191.csv': 'Handle\n',
+  [upload]: 'Handle,Ti',
+  [`${upload}.9`]: 'tle\n',
+  'avatars/c.webp': 'a face',
+};
 let first: TestBucket;
 let second: TestBucket;
 
@@ -54,7 +61,7 @@ it('files go to a bucket, into a backup of it, into the bucket of another instal
 
   const moved = await bowerbird(from, 'files', 'move', '--to', 'bucket', '--json');
   expect(moved).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(moved.stdout)).toMatchObject({ files: 3, bytes: 21, to: 'bucket' });
+  expect(JSON.parse(moved.stdout)).toMatchObject({ files: 5, bytes: 34, to: 'bucket' });
   expect(textsIn(first)).toEqual(stored);
   expect(existsSync(join(dataFolder, 'images/3f/a.jpg'))).toBe(false);
 
@@ -62,7 +69,7 @@ it('files go to a bucket, into a backup of it, into the bucket of another instal
   expect(backedUp).toMatchObject({ code: 0, stderr: '' });
   const keys = readdirSync(join(dataFolder, 'keys'), { recursive: true, withFileTypes: true });
   expect(JSON.parse(backedUp.stdout)).toMatchObject({
-    files: 3 + keys.filter((each) => each.isFile() && !each.parentPath.endsWith('epoch')).length,
+    files: 5 + keys.filter((each) => each.isFile() && !each.parentPath.endsWith('epoch')).length,
     bytes: statSync(file).size,
     missed: [],
   });
@@ -74,7 +81,7 @@ it('files go to a bucket, into a backup of it, into the bucket of another instal
   expect(existsSync(join(folder, 'images/3f/a.jpg'))).toBe(false);
 
   const back = await bowerbird(to, 'files', 'move', '--to', 'folder', '--json');
-  expect(JSON.parse(back.stdout)).toMatchObject({ files: 3, to: 'folder' });
+  expect(JSON.parse(back.stdout)).toMatchObject({ files: 5, to: 'folder' });
   expect(second.objects.size).toBe(0);
   expect(existsSync(join(folder, 'images/3f/a.jpg'))).toBe(true);
 });

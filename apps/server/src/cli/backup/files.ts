@@ -9,7 +9,7 @@ import { megabytes, secondsSince } from '../figures.ts';
 export const files: Command = {
   usage: `files move --to bucket|folder [--json]
 
-Moves uploaded images, exported files and profile images between the data folder and the bucket that BOWERBIRD_S3_URL names.
+Moves uploaded images and product files, exported files and profile images between the data folder and the bucket that BOWERBIRD_S3_URL names.
 Stop the program first, and start it again with BOWERBIRD_S3_URL (bucket) or without it (folder). Interrupted, the next call goes on.`,
   options: { to: { type: 'string' } },
 

@@ -7,9 +7,9 @@ import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { editableXlsx } from '@bowerbird/files/xlsx/edit-xlsx';
 import type { Opened } from '../../db/tables/imports.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../../http/serve.ts';
-import { partFilesIn } from '../../uploads/part-files.ts';
 import { getImportFile } from '../../uploads/queries.ts';
 import { wholeFile } from '../../uploads/source.ts';
+import { partFilesOf } from '../../uploads/storing/part-files-of.ts';
 import { getImportRow, type ImportRow } from '../queries.ts';
 import { keptBytes, keptSource } from '../rows/kept-bytes.ts';
 import { csvBytes, csvWriter, editedCsvBytes, type RestOfFile } from './csv-file.ts';
@@ -155,8 +155,7 @@ async function restOf(call: Call, row: ImportRow): Promise<RestOfFile> {
 }
 
 async function uploadOf(call: Call, fileId: string): Promise<string> {
-  const files = partFilesIn(call.services.config.dataFolder);
-  return await call.db((db) => wholeFile(db, files, call.ownerId, fileId));
+  return await wholeFile(call.db, partFilesOf(call.services), call.ownerId, fileId);
 }
 
 /** Returns an import whose rows are all stored; throws `not-found`, and `import.not-checked` before. */

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { uploadLimits } from '@bowerbird/contract/files/uploads';
 import { type Hop, nextHop } from '../../fetch/redirect.ts';
 import type { Services } from '../../services/services.ts';
-import type { PartFiles } from '../../uploads/part-files.ts';
+import type { PartFiles } from '../../uploads/storing/part-files.ts';
 import { requireEncrypted, withAuthorization } from './address.ts';
 import { continued } from './continued.ts';
 import { type Received, receiveStream, tooLarge } from './receive-stream.ts';

@@ -5,8 +5,9 @@ import { FileRefused } from '@bowerbird/files/source/refused';
 import { asOwner } from '../../db/database.ts';
 import { findRun } from '../../runs/runs.ts';
 import type { Services } from '../../services/services.ts';
-import { type PartFiles, partFilesIn } from '../../uploads/part-files.ts';
 import { readHead } from '../../uploads/preview/read-head.ts';
+import type { PartFiles } from '../../uploads/storing/part-files.ts';
+import { partFilesOf } from '../../uploads/storing/part-files-of.ts';
 import { getFileSource } from '../queries.ts';
 import { addressPlace } from './address.ts';
 import { fetchAddress } from './fetch-address.ts';
@@ -22,8 +23,8 @@ import { allowedFolders, type FolderFile, filesIn, folderWithin, hasChanged, ope
 import { receiveStream, tooLarge } from './receive-stream.ts';
 import { keepWatch, LookLost, leaseSeconds, letGoOfWatch, type Taken, takeWatch } from './take.ts';
 
-export type LookServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal' | 'fetch'> & {
-  config: Pick<Services['config'], 'dataFolder' | 'allowedPrivateHosts' | 'importFolders'>;
+export type LookServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal' | 'fetch' | 'files'> & {
+  config: Pick<Services['config'], 'dataFolder' | 's3' | 'allowedPrivateHosts' | 'importFolders'>;
 };
 
 /** A file of a folder that was written less than this many milliseconds ago may still be growing. */
@@ -83,9 +84,9 @@ async function look(services: LookServices, taken: Taken, signal: AbortSignal): 
 }
 
 async function lookAtAddress(services: LookServices, taken: Taken, signal: AbortSignal): Promise<void> {
-  const { db, seal, clock, config } = services;
+  const { db, seal, clock } = services;
   const { ownerId, watch } = taken;
-  const files = partFilesIn(config.dataFolder);
+  const files = partFilesOf(services);
   const address = new URL(seal.open(watch.address ?? Buffer.alloc(0), addressPlace(ownerId, watch.id)));
   const isRepeated = taken.isAsked && (await lastCameToNothing(services, taken));
   const before = isRepeated ? { etag: null, modified: null } : watch;
@@ -145,9 +146,9 @@ async function lookInFolder(services: LookServices, taken: Taken, signal: AbortS
     throw stillChanging(file);
   }
   try {
-    const received = await copyOf(handle, file, partFilesIn(config.dataFolder), signal);
+    const received = await copyOf(handle, file, partFilesOf(services), signal);
     if (byName.get(file.name)?.sha256 === received.sha256) {
-      await partFilesIn(config.dataFolder).remove(received.id);
+      await partFilesOf(services).remove(received.id);
       const same = {
         outcome: 'unchanged' as const,
         validators: null,
@@ -199,9 +200,9 @@ function stillChanging({ name }: FolderFile): AppError {
 
 /** Creates the import of a file that was received; the bytes are deleted if none comes of it. */
 async function importFile(services: LookServices, taken: Taken, file: TakenFile): Promise<void> {
-  const { db, clock, jobs, config } = services;
+  const { db, clock, jobs } = services;
   const { ownerId, watch } = taken;
-  const files = partFilesIn(config.dataFolder);
+  const files = partFilesOf(services);
   try {
     await requireTable(services, taken, file);
     const { run, unneeded } = await asOwner(db, ownerId, (owned) =>
@@ -230,7 +231,7 @@ async function importFile(services: LookServices, taken: Taken, file: TakenFile)
 
 /** Throws `import.watch-no-table` for a file that is none, such as a page on which to sign in. */
 async function requireTable(
-  { db, config }: LookServices,
+  services: LookServices,
   { ownerId, watch }: Taken,
   file: TakenFile,
 ): Promise<void> {
@@ -239,10 +240,13 @@ async function requireTable(
   if (file.bytes === 0) {
     throw noTable('empty');
   }
-  const { dialect, mapping } = await asOwner(db, ownerId, (owned) =>
+  const { dialect, mapping } = await asOwner(services.db, ownerId, (owned) =>
     getFileSource(owned, ownerId, watch.source_id),
   );
-  const path = partFilesIn(config.dataFolder).pathOf(file.id);
+  const path = await partFilesOf(services).pathOfWhole(file);
+  if (path === null) {
+    throw noTable('its bytes are gone');
+  }
   try {
     await readHead(path, { dialect, table: null, mapping }, AbortSignal.timeout(headMs));
   } catch (thrown) {

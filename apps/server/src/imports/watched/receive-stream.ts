@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
 import { uploadLimits } from '@bowerbird/contract/files/uploads';
 import { v7 } from 'uuid';
-import type { PartFiles } from '../../uploads/part-files.ts';
+import type { PartFiles } from '../../uploads/storing/part-files.ts';
 
 /** Bytes that are written at once. */
 const partBytes = 4 * 1024 ** 2;
@@ -33,6 +33,7 @@ export async function receiveStream(
   let held: Uint8Array[] = [];
   let size = 0;
   let lookAt = 0;
+  let sha256 = '';
   const write = async () => {
     const part = Buffer.concat(held, size);
     [held, size] = [[], 0];
@@ -62,13 +63,17 @@ export async function receiveStream(
     if (size > 0) {
       await write();
     }
+    sha256 = hash.digest('hex');
+    if (written > 0) {
+      await files.finish(id, written, sha256);
+    }
   } catch (thrown) {
     await files.remove(id);
     throw thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC'
       ? new AppError('files.disk-full', 'no space for a watched file')
       : thrown;
   }
-  return { id, bytes: written, sha256: hash.digest('hex') };
+  return { id, bytes: written, sha256 };
 }
 
 export function tooLarge(bytesMax: number): AppError {
