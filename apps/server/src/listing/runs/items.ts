@@ -107,6 +107,10 @@ export function itemColumns({ state, fault = null, field = null, ...change }: It
   };
 }
 
+/**
+ * Changes an item that has not ended. One that has stays as it is: a worker that was stopped meanwhile knows nothing newer
+ * of it.
+ */
 export async function writeItem(db: OwnerDb, ownerId: string, id: string, change: ItemChange): Promise<void> {
   const { fault, notes, ...columns } = itemColumns(change);
   await db
@@ -119,6 +123,7 @@ export async function writeItem(db: OwnerDb, ownerId: string, id: string, change
     })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
+    .where('state', 'not in', endedItems)
     .execute();
 }
 
