@@ -18,12 +18,14 @@ const tickMs = 10;
 export function processorTime(): ProcessorTime {
   const times = { attacker: 0, readers: 0, program: 0, database: 0, images: 0 };
   const known = new Map(processes().map((one) => [one.id, one]));
-  for (const { id, ms, command } of known.values()) {
+  for (const { id, ms, endedMs, command } of known.values()) {
     const part = (Object.keys(parts) as (keyof ProcessorTime)[]).find((each) =>
       command.includes(parts[each]),
     );
     if (part && isOurs(id, known)) {
       times[part] += ms;
+      // What the program started and has ended were readers, in nearly all cases.
+      times[part === 'program' ? 'readers' : part] += endedMs;
     }
   }
   return times;
@@ -48,17 +50,20 @@ function processes() {
 }
 
 /** Returns a process; nothing if it has ended in the meantime. */
-function processOf(id: number): { id: number; parent: number; ms: number; command: string }[] {
+function processOf(
+  id: number,
+): { id: number; parent: number; ms: number; endedMs: number; command: string }[] {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');
     const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
-    // After the name, which may contain anything: state, parent, ...; fields 14 and 15 are its processor time, in
-    // ticks.
+    // After the name, which may contain anything: state, parent, ...; fields 14 and 15 are its processor time, 16 and 17
+    // that of processes that it started and that have ended, in ticks (proc_pid_stat(5)).
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    return [{ id, parent: fields[1] ?? 0, ms: ((fields[11] ?? 0) + (fields[12] ?? 0)) * tickMs, command }];
+    const msOf = (field: number) => ((fields[field - 3] ?? 0) + (fields[field - 2] ?? 0)) * tickMs;
+    return [{ id, parent: fields[1] ?? 0, ms: msOf(14), endedMs: msOf(16), command }];
   } catch {
     return [];
   }
