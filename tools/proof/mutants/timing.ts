@@ -5,6 +5,22 @@ const listing = 'apps/server/src/listing';
 /** Mutants whose waits are too short, whose looks come too early, and whose deadlines never pass. */
 export const timing: readonly Mutant[] = [
   {
+    name: 'out-of-trash-before-the-removal',
+    kind: 'timing',
+    breaks: 'a product is taken out of the trash while its removal may still arrive',
+    edits: [
+      {
+        file: `${listing}/decide/decide.ts`,
+        find: 'if (await mayBeTrashedAgain(storeJob, work.row, target)) {',
+        replace: 'if (false && (await mayBeTrashedAgain(storeJob, work.row, target))) {',
+      },
+    ],
+    test: {
+      file: `${listing}/look-ups/out-of-trash.test.ts`,
+      name: 'a product that is listed again while its removal is in doubt keeps its id',
+    },
+  },
+  {
     name: 'half-the-settle-time',
     kind: 'timing',
     breaks: 'absence is believed after half of D + L',

@@ -11,8 +11,9 @@ import { listingKey } from '../ledger/key.ts';
 import { isHeldByAnother, type ListingRow, unbound } from '../ledger/ledger.ts';
 import { adopt } from '../look-ups/adopt.ts';
 import { conflict, lookOnce, oursAmong, unmanagedAmong } from '../look-ups/looking.ts';
-import { keysSoFar, takenOutOfTrash } from '../look-ups/out-of-trash.ts';
+import { keysSoFar, mayBeTrashedAgain, takenOutOfTrash } from '../look-ups/out-of-trash.ts';
 import type { ItemChange } from '../runs/items.ts';
+import { tickMs } from '../store-job/counted.ts';
 import { inStoreJob, reportItem, type StoreJob } from '../store-job/store-job.ts';
 import { finish } from './finish.ts';
 import { settle } from './settle.ts';
@@ -179,6 +180,9 @@ async function keptOtherwise(storeJob: StoreJob, work: Work, differs: readonly S
  * written to it next. If it is deleted for good, a new product is created.
  */
 async function takeOver(storeJob: StoreJob, work: Work, target: string): Promise<Next> {
+  if (await mayBeTrashedAgain(storeJob, work.row, target)) {
+    return { kind: 'pause', work, ms: tickMs };
+  }
   const taken = await takenOutOfTrash(storeJob, work, target);
   if (!taken.isOut) {
     return taken.next;

@@ -238,7 +238,8 @@ async function notNow(storeJob: StoreJob, work: Work, attempt: AttemptRow): Prom
   if (isSpent(sends)) {
     return await giveUp(storeJob, work, attempt);
   }
-  return pauseMs(sends) > 0 ? { kind: 'pause', work } : null;
+  const ms = pauseMs(sends);
+  return ms > 0 ? { kind: 'pause', work, ms } : null;
 }
 
 async function giveUp(storeJob: StoreJob, work: Work, attempt: AttemptRow): Promise<Next> {

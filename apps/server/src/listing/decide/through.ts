@@ -1,7 +1,7 @@
 import { chunk, mapConcurrently } from '../../async/map-concurrently.ts';
 import { Stopped } from '../../runs/work.ts';
 import { recordIn } from '../engine/record.ts';
-import { afterPause, pauseMs } from '../engine/sends.ts';
+import { afterPause } from '../engine/sends.ts';
 import type { Next, Work } from '../engine/work.ts';
 import { type AttemptRow, addWaited } from '../ledger/attempts.ts';
 import { Fenced, unlessFenced } from '../ledger/ledger.ts';
@@ -31,7 +31,7 @@ interface Ageing {
   since: number;
 }
 
-/** A product that is sent again after a pause; see `FailedSends`. */
+/** A product that is gone on with after a pause; see `FailedSends` and `mayBeTrashedAgain`. */
 interface Pausing {
   kind: 'pause';
   work: Work;
@@ -211,7 +211,7 @@ function waitingOf({ clock }: StoreJob, next: Next): Waiting[] {
     case 'age':
       return [{ ...next, since: now }];
     case 'pause':
-      return [{ ...next, until: now + pauseMs(next.work.tries.sends) }];
+      return [{ kind: 'pause', work: next.work, until: now + next.ms }];
     default:
       return [];
   }

@@ -125,8 +125,8 @@ export type Next =
   | { kind: 'write'; write: Write }
   /** Its in-doubt attempt must wait first. */
   | { kind: 'age'; work: Work; attempt: AttemptRow }
-  /** It is sent again after a pause. */
-  | { kind: 'pause'; work: Work }
+  /** It is gone on with after a pause of so many milliseconds. */
+  | { kind: 'pause'; work: Work; ms: number }
   | { kind: 'again'; work: Work };
 
 /** A write whose intent is committed. */

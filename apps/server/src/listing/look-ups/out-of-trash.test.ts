@@ -5,6 +5,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { diesAt, someProducts, withinSeconds } from '../../../testing/listing/listing.ts';
 import { wooBench } from '../../../testing/listing/woo-bench.ts';
 import { asOwner } from '../../db/database.ts';
+import { createActionRun } from '../api/create-actions.ts';
 import type { FaultInjector } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();
@@ -129,4 +130,30 @@ it('a copy of what took a product out of the trash hides it for no longer than u
   expect(hidden[0]).toBe(true);
   bench.expectShownOnce();
   expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null }]);
+});
+
+it('a product that is listed again while its removal is in doubt keeps its id, and is shown though the removal arrives late', {
+  tags: ['slow'],
+}, async () => {
+  const bench = await wooBench(db, { name: 'removed', times: 4, platform: withinSeconds(woocommerce) });
+  const [product] = someProducts(1);
+  const ids = await bench.own(product ? [product] : []);
+  await bench.list(ids);
+  const [{ store_product_id: before = null } = {}] = await bench.rows();
+  // The first request arrives after the second one was answered, and after the product could be out of the trash again.
+  bench.store.faults.add({ kind: 'late', value: 11_000, matching: 'DELETE' });
+  const runId = await createActionRun(bench.services, bench.ownerId, 'remove', {
+    storeIds: [bench.storeId],
+    selection: { ids: [...ids] },
+    createdBy: null,
+  });
+  await bench.work({ runId, ownerId: bench.ownerId, key: bench.shopId });
+  expect(bench.store.view().products).toEqual([]);
+
+  await bench.workOut(await bench.start(ids));
+
+  expect(bench.store.view().products.map(({ status }) => status)).toEqual(['publish']);
+  expect(await bench.rows()).toMatchObject([
+    { state: 'listed', published: true, store_product_id: before, open_attempt: null, check_due: false },
+  ]);
 });

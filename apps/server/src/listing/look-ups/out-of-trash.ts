@@ -3,15 +3,17 @@ import type { Json } from '@bowerbird/platforms/context';
 import type { ListingKey } from '@bowerbird/platforms/listing/product-seen';
 import type { Outcome } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/net/too-late';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { gateOf } from '../engine/gate.ts';
 import { record } from '../engine/record.ts';
 import { failedAgain, isSpent } from '../engine/sends.ts';
 import type { Next, Work } from '../engine/work.ts';
-import type { AttemptRow } from '../ledger/attempts.ts';
+import { type AttemptRow, countedNow } from '../ledger/attempts.ts';
 import { listingKey } from '../ledger/key.ts';
 import type { ListingRow } from '../ledger/ledger.ts';
-import { type StoreJob, settleMs } from '../store-job/store-job.ts';
+import { checkInMs } from '../store-job/counted.ts';
+import { inStoreJob, type StoreJob, settleMs } from '../store-job/store-job.ts';
 
 /** The most requests that restore one product: its own, and one for each few hundred of its parts. */
 const stepsMax = 40;
@@ -24,6 +26,24 @@ export function keysSoFar(
   return Array.from({ length: generation }, (_, before) =>
     listingKey(installationId, product_id, shopId, before + 1),
   );
+}
+
+/**
+ * Reports whether a removal of ours may still arrive and throw the product away once it is out of the trash: one whose
+ * outcome no answer told, and after which the settle period has not been counted yet.
+ */
+export async function mayBeTrashedAgain(storeJob: StoreJob, row: ListingRow, id: string): Promise<boolean> {
+  const { rows } = await inStoreJob(storeJob, (db) =>
+    sql`
+      select from listing_attempt as attempt
+      where attempt.owner_id = ${storeJob.ownerId} and attempt.listing_id = ${row.id}
+        and attempt.kind = 'remove' and attempt.target = ${id}
+        and (attempt.outcome = 'absent' or attempt.outcome = 'applied' and attempt.answer ? 'looked')
+        and attempt.counted_ms + ${checkInMs(settleMs(storeJob))}::bigint > ${countedNow(storeJob.shopId)}
+      limit 1
+    `.execute(db),
+  );
+  return rows.length > 0;
 }
 
 /** The result of taking a product out of the trash: it is out, or was never there; or something else comes first. */
