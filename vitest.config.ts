@@ -19,7 +19,7 @@ export default defineConfig({
       {
         name: 'slow',
         description:
-          'Takes more than about a second on two quiet cores. `npm test` leaves it out; `npm run test:slow` and `.ci/run` run it.',
+          'Takes more than about half a second on two quiet cores. `npm test` leaves it out; `npm run test:slow` and `.ci/run` run it.',
       },
     ],
     // Equally patient: an awaited result comes at once, or not at all.

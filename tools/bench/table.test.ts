@@ -34,6 +34,6 @@ it("replaces the page's table alone, and the page has a place for it", () => {
   expect(() => withTable('no marks', 'first')).toThrow(/no place for the table/);
 });
 
-it('says when, on which machine and on which commit was measured', () => {
+it('says when, on which machine and on which commit was measured', { tags: ['slow'] }, () => {
   expect(conditions()).toMatch(/^\d{4}-\d\d-\d\d, commit \w+.*, \d+ cores \(.*\), \d+ GiB, Node \d/);
 });

@@ -78,6 +78,6 @@ it('gives the page’s variables as its scripts would, and no end of a script in
   expect(await requested).toBe('<script>window.detailData = {"title":"\\u003c/script>\\u003cb>"};</script>');
 });
 
-it('waits only so long for a page that has no script of ours', async () => {
+it('waits only so long for a page that has no script of ours', { tags: ['slow'] }, async () => {
   expect(await listen(window, () => {}).variables()).toBe(null);
 });

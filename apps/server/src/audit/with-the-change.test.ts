@@ -78,7 +78,9 @@ it('knows every call that changes what somebody may do', () => {
 });
 
 describe.each(Object.entries(changes))('%s', (call, ready) => {
-  it('changes nothing where it cannot be written down, and is written down once where it changes something [asvs 2.3.3] [asvs 16.5.3]', async () => {
+  it('changes nothing where it cannot be written down, and is written down once where it changes something [asvs 2.3.3] [asvs 16.5.3]', {
+    tags: ['slow'],
+  }, async () => {
     const change = await ready(world);
     await world.audit.written();
     const before = await rightsThere();

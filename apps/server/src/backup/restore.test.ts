@@ -144,7 +144,7 @@ describe('a restore that fails on its way', () => {
       'a file would be a witness',
       ({ head, content }) => ({ head: moved(head, 'keys/epoch/installation.json'), content }),
     ],
-  ])('leaves nothing behind when %s', async (_why, change) => {
+  ])('leaves nothing behind when %s', { tags: ['slow'] }, async (_why, change) => {
     const folder = newFolder();
     const backup = await forged(change);
 
@@ -170,7 +170,9 @@ describe('a restore that was interrupted', () => {
     expect(readdirSync(folder).sort()).toEqual(['exports', 'keys']);
   });
 
-  it('after its rows were there continues with the same file, and with no other', async () => {
+  it('after its rows were there continues with the same file, and with no other', {
+    tags: ['slow'],
+  }, async () => {
     const url = await bareDatabase(adminUrl);
     const folder = newFolder();
     const backup = await openBackup(file);

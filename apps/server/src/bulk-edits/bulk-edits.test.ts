@@ -37,23 +37,29 @@ describe('the preview', () => {
     })),
   );
 
-  it.each(examples)('of $name is what the edit then makes', async ({ before, edit: given }) => {
-    const [id = ''] = await own([exampleProduct(before)]);
-    const selection = { ids: [id] };
-    const steps: EditStep[] = [{ edit: given }];
+  it.each(examples)(
+    'of $name is what the edit then makes',
+    { tags: ['slow'] },
+    async ({ before, edit: given }) => {
+      const [id = ''] = await own([exampleProduct(before)]);
+      const selection = { ids: [id] };
+      const steps: EditStep[] = [{ edit: given }];
 
-    const [row] = (await ask<Preview>('POST', '/edits/preview', { selection, steps })).sample;
-    const runId = await start(selection, steps);
-    await deliver(runId);
+      const [row] = (await ask<Preview>('POST', '/edits/preview', { selection, steps })).sample;
+      const runId = await start(selection, steps);
+      await deliver(runId);
 
-    const { counts } = await status(runId);
-    const made = (await items(runId, 'changed')).items[0]?.cells.map(({ undone: _undone, ...cell }) => cell);
-    expect(counts).toMatchObject({ [row?.outcome ?? '']: 1 });
-    // The database does not keep the order of keys.
-    expect(made ?? []).toEqual(row?.cells);
-    const rejected = (await items(runId, 'rejected')).items[0]?.fault ?? null;
-    expect(rejected).toEqual(row?.rejection && { code: row.rejection.code, params: row.rejection.params });
-  });
+      const { counts } = await status(runId);
+      const made = (await items(runId, 'changed')).items[0]?.cells.map(
+        ({ undone: _undone, ...cell }) => cell,
+      );
+      expect(counts).toMatchObject({ [row?.outcome ?? '']: 1 });
+      // The database does not keep the order of keys.
+      expect(made ?? []).toEqual(row?.cells);
+      const rejected = (await items(runId, 'rejected')).items[0]?.fault ?? null;
+      expect(rejected).toEqual(row?.rejection && { code: row.rejection.code, params: row.rejection.params });
+    },
+  );
 
   it('shows every step at work, a rejection, what the price guard would stop, and nothing is written', async () => {
     const dear = { ...mug, variants: [variant({ price: '100.00', cost: '8.00', stock: 1 })] };

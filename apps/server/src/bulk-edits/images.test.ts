@@ -88,7 +88,9 @@ it('an added and a replaced image are undone cell by cell, and what was changed 
   expect(all).toEqual(before.product);
 });
 
-it('keeps the image of the variant in the store when another file takes its place, and lists what was added', async () => {
+it('keeps the image of the variant in the store when another file takes its place, and lists what was added', {
+  tags: ['slow'],
+}, async () => {
   const [id = ''] = await own([product]);
   await store.list([id]);
   const unchanged = store.shop.view().products[0]?.media[1];

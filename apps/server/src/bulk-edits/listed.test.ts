@@ -65,7 +65,7 @@ it('makes a listed product changed since listed until its store has it, and so d
   expect(store.shop.view().products.map((product) => product.title)).toContain(title);
 });
 
-it('undone before the store has it, leaves nothing to update', async () => {
+it('undone before the store has it, leaves nothing to update', { tags: ['slow'] }, async () => {
   const [id = ''] = await own(someProducts(1, 20));
   await store.list([id]);
   const runId = await start({ ids: [id] }, [{ edit: { kind: 'title-suffix', text: ' XL' } }]);

@@ -55,7 +55,9 @@ describe('the result of a listing run', () => {
     expect(linesWith({ somethingNew: 3, agrees: false } as never)).toContain('    somethingNew: 3');
   });
 
-  it('reports the reasons of all products that are not listed, the one that concerns most first', async () => {
+  it('reports the reasons of all products that are not listed, the one that concerns most first', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const { ownerId, services } = bench;
     const products = someProducts(6);

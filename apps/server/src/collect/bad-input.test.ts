@@ -167,7 +167,9 @@ describe('a shop', () => {
     expect((await tests.rows({ text: '\ufffd' })).length).toBeGreaterThan(0);
   });
 
-  it('with odd products gives them whole; one without a price is a draft, those with an unreadable one are named', async () => {
+  it('with odd products gives them whole; one without a price is a draft, those with an unreadable one are named', {
+    tags: ['slow'],
+  }, async () => {
     const { certificate, figures } = await collectWith({ kind: 'odd-products' });
     const named = certificate?.skipped.map(({ address: at, code }) => [new URL(at).pathname, code]);
     const [variants] = await tests.rows({ text: 'many variants' });

@@ -116,7 +116,9 @@ it('skips a product by name and reason, and collects it with the retry once it c
   expect(await tests.get('/collect/failed')).toMatchObject({ total: 0, items: [] });
 });
 
-it('pauses between two batches, and resumes without counting anything twice', async () => {
+it('pauses between two batches, and resumes without counting anything twice', {
+  tags: ['slow'],
+}, async () => {
   let pause: (() => Promise<void>) | null = null;
   const shop = feedShop(800, {
     instead: async (url) => {
@@ -145,7 +147,9 @@ it('pauses between two batches, and resumes without counting anything twice', as
   expect(resumed.certificate).toMatchObject({ complete: true, got: 800, unchanged: 0, promised: 800 });
 });
 
-it('lets two workers on one run end with the same set and a right certificate', async () => {
+it('lets two workers on one run end with the same set and a right certificate', {
+  tags: ['slow'],
+}, async () => {
   const shop = feedShop(1500);
   const id = await tests.start('https://twice.example/', 'shop');
 
@@ -156,7 +160,7 @@ it('lets two workers on one run end with the same set and a right certificate', 
   expect((await tests.rows({ sources: ['twice.example'], runId: id }, 200)).length).toBe(200);
 });
 
-it('cancels a run and keeps what came', async () => {
+it('cancels a run and keeps what came', { tags: ['slow'] }, async () => {
   const id = await tests.start('https://cancelled.example/', 'shop');
   const shop = feedShop(600, {
     instead: async (url) => {
@@ -176,7 +180,7 @@ it('cancels a run and keeps what came', async () => {
   expect((await tests.rows({ sources: ['cancelled.example'] }, 1)).length).toBe(1);
 });
 
-it('pages through the box in every order, each once', async () => {
+it('pages through the box in every order, each once', { tags: ['slow'] }, async () => {
   await tests.collect('https://paged.example/', 'shop', feedShop(30));
 
   for (const sort of ['collected', 'title', 'price'] as const) {
@@ -187,7 +191,9 @@ it('pages through the box in every order, each once', async () => {
   }
 });
 
-it('finds by words, price, source and run, and marks what looks like another', async () => {
+it('finds by words, price, source and run, and marks what looks like another', {
+  tags: ['slow'],
+}, async () => {
   const shop = feedShop(40);
   await tests.collect('https://first.example/', 'shop', shop);
   const second = await tests.collect('https://second.example/', 'shop', shop);

@@ -78,7 +78,9 @@ it('keeps what came before a shop died, says so, and continues from there', asyn
   expect(shop.requested.slice(requestedBefore).filter((path) => /page=[12]$/.test(path))).toEqual([]);
 });
 
-it('collects again what a database that broke down has forgotten of a run under way', async () => {
+it('collects again what a database that broke down has forgotten of a run under way', {
+  tags: ['slow'],
+}, async () => {
   const memory = lastBatchesOf(tests);
   const shop = feedShop(1400, {
     instead: async (url) => {
@@ -122,7 +124,9 @@ it('is held when the shop wants a long rest, and continues at the time it named'
   expect(resumed.run).toMatchObject({ state: 'complete', done: 600, fault: null, goesOnAt: null });
 });
 
-it('takes oversized, damaged and odd products as they are, or skips them by name', async () => {
+it('takes oversized, damaged and odd products as they are, or skips them by name', {
+  tags: ['slow'],
+}, async () => {
   const shop = feedShop(8);
   const variantOf = (index: number) =>
     ((shop.products[index]?.variants ?? []) as Record<string, unknown>[])[0] ?? {};

@@ -104,7 +104,9 @@ async function copyBench(posts = 5) {
 }
 
 describe('a WordPress blog copied into a Shopify store', () => {
-  it('is there post by post, once, with images and categories, and says who confirmed that it may be copied', async () => {
+  it('is there post by post, once, with images and categories, and says who confirmed that it may be copied', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await copyBench();
     const copy = await bench.workOut(await bench.start({ edits: [{ kind: 'categories-to-tags' }] }));
 
@@ -147,7 +149,7 @@ describe('a WordPress blog copied into a Shopify store', () => {
     await expect(bench.start({ stock: true })).rejects.toThrow('cannot be asked for');
   });
 
-  it('twice copies nothing twice, and brings what is new', async () => {
+  it('twice copies nothing twice, and brings what is new', { tags: ['slow'] }, async () => {
     const bench = await copyBench(4);
     await bench.workOut(await bench.start());
     const wrote = bench.store.view().history.length;
@@ -163,14 +165,16 @@ describe('a WordPress blog copied into a Shopify store', () => {
     expect(bench.store.view().history).toHaveLength(wrote);
   });
 
-  it('takes the rules of its claim along', async () => {
+  it('takes the rules of its claim along', { tags: ['slow'] }, async () => {
     const bench = await copyBench(2);
     await bench.workOut(await bench.start({ edits: [{ kind: 'add-tags', tags: ['copied'] }] }));
 
     expect(bench.store.view().products.every(({ tags }) => tags.includes('copied'))).toBe(true);
   });
 
-  it('begins each step once, however many look at once, and wherever it was killed', async () => {
+  it('begins each step once, however many look at once, and wherever it was killed', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await copyBench(3);
     const id = await bench.start();
     for (const kinds of [
@@ -194,7 +198,9 @@ describe('a WordPress blog copied into a Shopify store', () => {
 });
 
 describe('a copy', () => {
-  it('rests with the run of its step, begins nothing meanwhile, and continues', async () => {
+  it('rests with the run of its step, begins nothing meanwhile, and continues', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await copyBench(3);
     const id = await bench.start();
     await stopStep(bench.call, id, 'pause');

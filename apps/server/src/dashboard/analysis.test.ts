@@ -113,7 +113,7 @@ it('counts the products of every product file', async () => {
   });
 });
 
-it('is made of parts that add up, however many sources there are', async () => {
+it('is made of parts that add up, however many sources there are', { tags: ['slow'] }, async () => {
   for (let shop = 0; shop < 9; shop += 1) {
     await tests.collect(`https://shop-${shop}.example/`, 'shop', feedShop(shop + 1));
   }

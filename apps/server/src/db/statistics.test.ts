@@ -8,7 +8,9 @@ import { analyzeGrown } from './statistics.ts';
 
 const { db, adminUrl } = await testDatabase();
 
-it('analyses what grew, with the program’s own rights, and leaves alone what did not', async () => {
+it('analyses what grew, with the program’s own rights, and leaves alone what did not', {
+  tags: ['slow'],
+}, async () => {
   const ownerId = await testOwner(db);
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

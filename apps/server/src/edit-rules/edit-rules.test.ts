@@ -57,7 +57,7 @@ describe('a rule on followed products', () => {
     expect(await stored('many.example')).toEqual(once);
   });
 
-  it('leaves a price that a person set, shows it before, and reports it', async () => {
+  it('leaves a price that a person set, shows it before, and reports it', { tags: ['slow'] }, async () => {
     const shop = feedShop(3);
     const [byHand = '', other = ''] = await tests.claimed('hand.example', shop);
     await tests.edit(byHand, [{ kind: 'set-price', price: '99.00' }]);
@@ -203,7 +203,7 @@ describe('a rule on followed products', () => {
     expect(await tests.get(rule.id)).toMatchObject({ state: 'online', attachments: [{ rejected: 0 }] });
   });
 
-  it('goes on where its run was stopped, and counts nothing twice', async () => {
+  it('goes on where its run was stopped, and counts nothing twice', { tags: ['slow'] }, async () => {
     const shop = feedShop(200);
     const ids = await tests.claimed('stopped.example', shop);
     const { product } = await tests.product(ids[0] ?? '');

@@ -132,7 +132,7 @@ describe('an exported file', () => {
     ]);
   });
 
-  it('has the same bytes whenever the same products are exported', async () => {
+  it('has the same bytes whenever the same products are exported', { tags: ['slow'] }, async () => {
     const ann = await merchant();
     await ownProducts(
       db,
@@ -278,7 +278,9 @@ describe('an export run', () => {
     });
   });
 
-  it('stopped by the server leaves nothing behind, and started again makes the whole file', async () => {
+  it('stopped by the server leaves nothing behind, and started again makes the whole file', {
+    tags: ['slow'],
+  }, async () => {
     const ann = await merchant();
     await ownProducts(
       db,

@@ -139,7 +139,9 @@ it('a file is split where its platform would refuse it, without being asked to',
   ]);
 });
 
-it('a file larger than the platform imports is several in a ZIP, and no product is in two', async () => {
+it('a file larger than the platform imports is several in a ZIP, and no product is in two', {
+  tags: ['slow'],
+}, async () => {
   const merchant = await merchantWith(samples);
 
   const { bytes, name, type } = await exported(merchant, { format: 'shopify', bytesMax: 20_000 });

@@ -191,7 +191,9 @@ const products = fc.array(product, { minLength: 1, maxLength: 3 }).map((all) =>
 describe.each(exportFormats.flatMap((id) => (['csv', 'xlsx'] as const).map((kind) => [id, kind] as const)))(
   '%s as %s',
   (id, kind) => {
-    it('read and written again is the same products, but for what the format has no place for, and the same bytes', async () => {
+    it('read and written again is the same products, but for what the format has no place for, and the same bytes', {
+      tags: ['slow'],
+    }, async () => {
       await fc.assert(
         fc.asyncProperty(products, async (given) => {
           fc.pre(!notHeld[id].includes('apostrophe-before-sign') || !/"'[=+\-@]/.test(JSON.stringify(given)));

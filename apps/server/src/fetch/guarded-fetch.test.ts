@@ -158,7 +158,7 @@ it('refuses a name and password in an address, and says neither', async () => {
   expect(JSON.stringify([failure, String(failure), (failure as AppError).message])).not.toContain('hunter2');
 });
 
-it('names an unknown host, a closed port and a silent server', async () => {
+it('names an unknown host, a closed port and a silent server', { tags: ['slow'] }, async () => {
   const closed = await listen(() => void 0);
   await opened.pop()?.();
   const silent = await listen(() => void 0);

@@ -68,7 +68,7 @@ it('takes no drawing from people [asvs 1.3.4] [asvs 5.2.2]', async () => {
   ]);
 });
 
-it('ends the work of a caller who gives up', async () => {
+it('ends the work of a caller who gives up', { tags: ['slow'] }, async () => {
   const file = new Uint8Array(await large);
   const giveUp = new AbortController();
   const images = Array.from({ length: 4 }, () => listed(file, giveUp.signal));

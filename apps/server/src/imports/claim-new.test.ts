@@ -87,7 +87,9 @@ describe('what is new in a supplier’s file', () => {
     expect(await ours(id)).toEqual([]);
   });
 
-  it('is claimed with the rule chosen once, and nothing else is; the notice names how many', async () => {
+  it('is claimed with the rule chosen once, and nothing else is; the notice names how many', {
+    tags: ['slow'],
+  }, async () => {
     const id = await supplier('Weekly', double);
 
     await next(id, [...mugs(1, 2), ...mugs(4, 5)]);
@@ -197,7 +199,9 @@ describe('what is new in a supplier’s file', () => {
 });
 
 describe('the page of the import', () => {
-  it('says how many of the new ones a rule claimed, as the notice and the run say, and how many wait and why', async () => {
+  it('says how many of the new ones a rule claimed, as the notice and the run say, and how many wait and why', {
+    tags: ['slow'],
+  }, async () => {
     const rule = { name: 'Too cheap', edits: [{ kind: 'set-cost', cost: '15.00' }, ...cheap.edits.slice(1)] };
     const id = await supplier('Shown', rule);
 
@@ -225,7 +229,9 @@ describe('the page of the import', () => {
     expect(list).toMatchObject({ total: shown.collected.waiting });
   });
 
-  it('names no claim where the supplier carries no rule or the file brought nothing new, and counts what waits', async () => {
+  it('names no claim where the supplier carries no rule or the file brought nothing new, and counts what waits', {
+    tags: ['slow'],
+  }, async () => {
     const without = await supplier('None', undefined);
     const withRule = await supplier('Nothing new', double);
 

@@ -80,7 +80,9 @@ it('a supplier’s file becomes collected products, and nothing before a person 
   expect(saved.map(({ title }) => title).sort()).toEqual(['Blue mug', 'Bowl', 'Lamp']);
 });
 
-it('next week’s file is merged: what was edited stays, what changed follows, what is missing is gone', async () => {
+it('next week’s file is merged: what was edited stays, what changed follows, what is missing is gone', {
+  tags: ['slow'],
+}, async () => {
   const first = await apply(await check(shopifyFile([mug, lamp, bowl]), named('Weekly', true)), 3);
   const source = first.source?.id ?? '';
   const rows = await bench.rows({ sources: [source] });
@@ -188,7 +190,9 @@ it('a remedy is suggested, shown over the whole file, and repairs this file and 
   expect(next).toMatchObject({ groups: { unchanged: 3 }, faults: 0 });
 });
 
-it('a blank cell is filled from the row above, also where the rows are read again in parts', async () => {
+it('a blank cell is filled from the row above, also where the rows are read again in parts', {
+  tags: ['slow'],
+}, async () => {
   const products = Array.from({ length: 1200 }, (_, at) => ({
     ...mug,
     title: `Mug ${at}`,
@@ -309,7 +313,9 @@ it('another merchant sees nothing of an import and cannot apply it', async () =>
   expect((await get(checked.id)).state).toBe('checked');
 });
 
-it('an import that is stopped at any place goes on, saves nothing twice and leaves nothing out', async () => {
+it('an import that is stopped at any place goes on, saves nothing twice and leaves nothing out', {
+  tags: ['slow'],
+}, async () => {
   const products = Array.from({ length: 700 }, (_, at) => ({
     ...mug,
     title: `Mug ${at}`,

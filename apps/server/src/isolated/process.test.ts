@@ -34,13 +34,17 @@ it('answers job after job, and gets no secret of ours [asvs 13.3.2]', async () =
 it.each([
   ['memory', 'crash'],
   ['time', 'crash'],
-])('ends by itself when a job takes too much %s, and the next job is answered', async (what, why) => {
-  const one = pool();
-  const [odd, good] = [one.run(`take ${what}`), one.run('good')];
+])(
+  'ends by itself when a job takes too much %s, and the next job is answered',
+  { tags: ['slow'] },
+  async (what, why) => {
+    const one = pool();
+    const [odd, good] = [one.run(`take ${what}`), one.run('good')];
 
-  await expect(odd).rejects.toMatchObject({ name: 'JobStopped', why });
-  expect(await good).toMatchObject({ job: 'good' });
-});
+    await expect(odd).rejects.toMatchObject({ name: 'JobStopped', why });
+    expect(await good).toMatchObject({ job: 'good' });
+  },
+);
 
 it('is ended when a job is given up', async () => {
   const one = pool();
@@ -52,7 +56,7 @@ it('is ended when a job is given up', async () => {
   expect(await one.run('good')).toMatchObject({ job: 'good' });
 });
 
-it('gets the bytes of each job whole, when they come beside its message', async () => {
+it('gets the bytes of each job whole, when they come beside its message', { tags: ['slow'] }, async () => {
   const one = pool(60_000, true);
   const bytes = (size: number) => Uint8Array.from({ length: size }, (_, at) => at % 251);
 
@@ -74,7 +78,9 @@ function stateOf(id: number): string | null {
 describe.runIf(process.platform === 'linux')('standing still', () => {
   const patient = { timeout: 120_000, interval: 10 };
 
-  it('stands still while somebody waits for a call, and then completes its job', async () => {
+  it('stands still while somebody waits for a call, and then completes its job', {
+    tags: ['slow'],
+  }, async () => {
     const one = pool();
     const { id } = (await one.run('who')) as { id: number };
     const odd = one.run('take time').catch((thrown: unknown) => thrown);

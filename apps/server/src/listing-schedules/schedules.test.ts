@@ -160,7 +160,7 @@ describe('a schedule', () => {
     expect(bench.shop.view().products).toHaveLength(4);
   });
 
-  it('that was missed while nothing ran is listed once, late, and says so', async () => {
+  it('that was missed while nothing ran is listed once, late, and says so', { tags: ['slow'] }, async () => {
     const bench = await scheduleBench();
     const { id } = await bench.schedule({}, await bench.own(someProducts(1)));
 
@@ -223,7 +223,9 @@ describe('a schedule', () => {
     expect(await bench.after(24, schedule.id)).toBe(1);
   });
 
-  it("rests at a store's daily cap and continues; a time that comes meanwhile is left out, and reported", async () => {
+  it("rests at a store's daily cap and continues; a time that comes meanwhile is left out, and reported", {
+    tags: ['slow'],
+  }, async () => {
     const bench = await scheduleBench();
     const { id } = await bench.schedule(
       { repeat: { kind: 'hours', every: 1 } },
@@ -243,7 +245,7 @@ describe('a schedule', () => {
     expect(bench.shop.view().products).toHaveLength(3);
   });
 
-  it('never makes again what was deleted in the store', async () => {
+  it('never makes again what was deleted in the store', { tags: ['slow'] }, async () => {
     const bench = await scheduleBench();
     const { id } = await bench.schedule({}, await bench.own(someProducts(2)));
     await bench.after(1.01, id);

@@ -60,7 +60,9 @@ async function changedOf({ ownerId, shopId, ids }: Listed): Promise<Record<strin
 const similar = (ids: string[]) => ({ marks: ids, filter: ids, states: ids, schedules: ids });
 
 describe('changed since listed', () => {
-  it('an edit after listing is shown everywhere, and updating the store sends it there and clears it', async () => {
+  it('an edit after listing is shown everywhere, and updating the store sends it there and clears it', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listedBench(3);
     const [, second = ''] = bench.ids;
     expect(await changedOf(bench)).toEqual(similar([]));
@@ -80,7 +82,9 @@ describe('changed since listed', () => {
     expect(titles.filter((title) => title === 'A better name')).toHaveLength(1);
   });
 
-  it('what no store gets is no change: a status, and an edit that was undone', async () => {
+  it('what no store gets is no change: a status, and an edit that was undone', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listedBench(2);
     const { ownerId, userId } = bench;
     const [first = '', second = ''] = bench.ids;
@@ -107,7 +111,7 @@ describe('changed since listed', () => {
     expect(await changedOf(bench)).toEqual(similar([]));
   });
 
-  it('an edit while the product is on its way into the store is a change', async () => {
+  it('an edit while the product is on its way into the store is a change', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const userId = await testPerson(db, bench.ownerId, 'Annie');
     const ids = await bench.own(someProducts(1));
@@ -145,7 +149,9 @@ describe('changed since listed', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('an update goes through the price guard: what it stops stays as it was in the store, and changed', async () => {
+  it('an update goes through the price guard: what it stops stays as it was in the store, and changed', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listedBench(1);
     const { ownerId, services } = bench;
     await asOwner(db, ownerId, (owned) =>
@@ -165,7 +171,7 @@ describe('changed since listed', () => {
     expect((await changedOf(bench)).marks).toEqual([id]);
   });
 
-  it('what was delisted is not changed', async () => {
+  it('what was delisted is not changed', { tags: ['slow'] }, async () => {
     const bench = await listedBench(1);
     const { services, ownerId, storeId, shopId } = bench;
     const [id = ''] = bench.ids;

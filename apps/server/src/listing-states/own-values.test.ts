@@ -97,7 +97,9 @@ const unchanged = { stores: [], counted: 0, found: 0 };
 const shown = ({ shop }: Pick<ListingBench, 'shop'>) => shop.view().products[0];
 
 describe('own values in a store', () => {
-  it('are listed over the rules, and make the product changed since listed in that store alone', async () => {
+  it('are listed over the rules, and make the product changed since listed in that store alone', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await ownBench();
     await set(bench, { title: 'Title here', tags: ['only-here'] });
     await bench.list([bench.id]);

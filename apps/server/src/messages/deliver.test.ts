@@ -224,7 +224,7 @@ describe('the outbox', () => {
     expect(JSON.stringify({ ...row, sealed_values: '' })).not.toContain('481516');
   });
 
-  it('is worked off by itself until stopped', async () => {
+  it('is worked off by itself until stopped', { tags: ['slow'] }, async () => {
     const delivering = await startBackground(parts, 'worker', [deliveries(() => carriers)]);
     await send('lin@example.test');
 

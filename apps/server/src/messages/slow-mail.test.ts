@@ -21,7 +21,9 @@ afterAll(() => {
   dripping.close();
 });
 
-it('a server that is never silent and never done is left, by name and for later', async () => {
+it('a server that is never silent and never done is left, by name and for later', {
+  tags: ['slow'],
+}, async () => {
   const { port } = dripping.address() as AddressInfo;
   const carrier = smtpCarrier(
     { url: `smtp://127.0.0.1:${port}`, from: 'Bowerbird <no-reply@bower.example>' },

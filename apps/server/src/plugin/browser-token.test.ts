@@ -8,7 +8,7 @@ import { delivery, lamp, pluginBench } from './testing.ts';
 const { db, app, send, call, merchant, deliver } = await pluginBench();
 
 describe('the token of a paired browser', () => {
-  it('opens the calls of the plugin and no other that its person may make', async () => {
+  it('opens the calls of the plugin and no other that its person may make', { tags: ['slow'] }, async () => {
     const { plugin } = await merchant();
     await deliver(plugin, delivery([lamp('1005001111111111')]));
     const opened: string[] = [];

@@ -99,7 +99,7 @@ describe('a delivery that is no honest one', () => {
   });
 });
 
-it('is asked of no faster than a browser needs', async () => {
+it('is asked of no faster than a browser needs', { tags: ['slow'] }, async () => {
   const { plugin } = await merchant();
   const call = () =>
     send(plugin, 'POST', '/plugin/known', { platform: 'aliexpress', urls: [`https://${shop}/item/1.html`] });

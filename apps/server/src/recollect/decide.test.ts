@@ -83,7 +83,9 @@ describe('what both sides changed', () => {
     expect(await tests.titles([first])).toEqual(['Mine 0']);
   });
 
-  it('is decided field by field; what is not stays a question, and a later reading asks the same again', async () => {
+  it('is decided field by field; what is not stays a question, and a later reading asks the same again', {
+    tags: ['slow'],
+  }, async () => {
     const { shop, first } = await disputed('single.example', 1);
     const { revision } = await conflict(first);
 
@@ -132,7 +134,9 @@ describe('what both sides changed', () => {
     expect(await tests.titles([first])).toEqual(['Unseen']);
   });
 
-  it('looked at while another run finds a conflict again, keeps the new one', async () => {
+  it('looked at while another run finds a conflict again, keeps the new one', {
+    tags: ['slow'],
+  }, async () => {
     const { first } = await disputed('meanwhile.example', 1);
     await tests.edit(first, [...titled('Theirs 0'), ...priced('60.00')]);
     const { ownerId } = tests;

@@ -57,7 +57,9 @@ it('asks one question about all that one edit wrote, and leaves what was edited 
   expect(await tests.prices(ids)).toEqual(prices);
 });
 
-it('decides no more than so many at once, says that there are more, and goes on with the rest', async () => {
+it('decides no more than so many at once, says that there are more, and goes on with the rest', {
+  tags: ['slow'],
+}, async () => {
   const shop = feedShop(150);
   const all = await tests.claimed('parts.example', shop);
   const dearer = [{ kind: 'multiply-price' as const, by: '1.3' }];

@@ -77,7 +77,9 @@ describe('a run that reads claimed products again', () => {
     expect(await count(sql`edit_set where run_id = ${runId}`)).toBe(0);
   });
 
-  it('stopped between two batches continues and ends with the same, each product followed once', async () => {
+  it('stopped between two batches continues and ends with the same, each product followed once', {
+    tags: ['slow'],
+  }, async () => {
     const shop = feedShop(230);
     const ids = await tests.claimed('many.example', shop);
     const more = await tests.call<{ productIds: string[] }>('POST', '/collect/results/claim', {

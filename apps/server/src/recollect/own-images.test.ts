@@ -21,28 +21,32 @@ it.each<[string, Edit, (first: string) => string[]]>([
     { kind: 'replace-image', place: 1, address: chart },
     () => [chart, cdn('side')],
   ],
-])('%s when the source adds an image and describes another one', async (name, edit, expected) => {
-  const host = `${name.split(' ')[1]}.example`;
-  const shop = feedShop(1);
-  const [id = ''] = await tests.claimed(host, shop);
-  const before = (await tests.product(id)).product;
-  await tests.edit(id, [edit]);
-  const [good = {}] = shop.products;
-  good.images = [...(good.images as object[]).map((each) => ({ ...each, width: 900 })), read('side')];
+])(
+  '%s when the source adds an image and describes another one',
+  { tags: ['slow'] },
+  async (name, edit, expected) => {
+    const host = `${name.split(' ')[1]}.example`;
+    const shop = feedShop(1);
+    const [id = ''] = await tests.claimed(host, shop);
+    const before = (await tests.product(id)).product;
+    await tests.edit(id, [edit]);
+    const [good = {}] = shop.products;
+    good.images = [...(good.images as object[]).map((each) => ({ ...each, width: 900 })), read('side')];
 
-  await tests.again(host, shop);
+    await tests.again(host, shop);
 
-  const { product } = await tests.product(id);
-  expect(product.images.map(({ url }) => url)).toEqual(expected(before.images[0]?.url ?? ''));
-  expect(await tests.call('GET', `/recollect/conflicts?productId=${id}`)).toMatchObject({ total: 0 });
+    const { product } = await tests.product(id);
+    expect(product.images.map(({ url }) => url)).toEqual(expected(before.images[0]?.url ?? ''));
+    expect(await tests.call('GET', `/recollect/conflicts?productId=${id}`)).toMatchObject({ total: 0 });
 
-  // The source takes its first image out: the merchant's own one stays, and what was replaced is a question.
-  good.images = [read('side')];
-  await tests.again(host, shop);
+    // The source takes its first image out: the merchant's own one stays, and what was replaced is a question.
+    good.images = [read('side')];
+    await tests.again(host, shop);
 
-  const now = (await tests.product(id)).product.images.map(({ url }) => url);
-  expect(now).toEqual([chart, cdn('side')]);
-  expect(await tests.call('GET', `/recollect/conflicts?productId=${id}`)).toMatchObject({
-    total: edit.kind === 'replace-image' ? 1 : 0,
-  });
-});
+    const now = (await tests.product(id)).product.images.map(({ url }) => url);
+    expect(now).toEqual([chart, cdn('side')]);
+    expect(await tests.call('GET', `/recollect/conflicts?productId=${id}`)).toMatchObject({
+      total: edit.kind === 'replace-image' ? 1 : 0,
+    });
+  },
+);

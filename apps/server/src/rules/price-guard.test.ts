@@ -51,7 +51,9 @@ const check = (bench: ListingBench, ids: string[]) =>
 const inStore = ({ shop }: ListingBench) => shop.view().products.map(({ title }) => title);
 
 describe('no path passes the price guard', () => {
-  it('of a rule that sells at the cost: not the check, a dry run, a run, a retry, nor an update of what is listed', async () => {
+  it('of a rule that sells at the cost: not the check, a dry run, a run, a retry, nor an update of what is listed', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [listed = '', fresh = ''] = await bench.own([
       mugAt('Listed mug', { price: '30.00', cost: '10.00' }),
@@ -81,7 +83,9 @@ describe('no path passes the price guard', () => {
     expect(inStore(bench)).toEqual(['Listed mug']);
   });
 
-  it('where what is allowed for one run is the margin alone: the price far below the merchant’s own is stopped still', async () => {
+  it('where what is allowed for one run is the margin alone: the price far below the merchant’s own is stopped still', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     await listBy(bench, fromCost('1'));
     const ids = await bench.own([mugAt('Red mug', { price: '30.00', cost: '10.00' })]);
@@ -95,7 +99,9 @@ describe('no path passes the price guard', () => {
 });
 
 describe('a product whose cost nobody knows', () => {
-  it('is stopped until that is confirmed once, then listed in every run, and counted in every check', async () => {
+  it('is stopped until that is confirmed once, then listed in every run, and counted in every check', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const confirm = (confirmed: boolean) =>
       asBench(bench, (owned) => confirmUnknownMargin(owned, bench.ownerId, { confirmed, userId: null }));

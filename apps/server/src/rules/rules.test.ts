@@ -71,7 +71,9 @@ const formula = (times: string) => ({
 });
 
 describe('the rules of a store', () => {
-  it('make what is listed there; changed rules are an update of the same product, the same ones none', async () => {
+  it('make what is listed there; changed rules are an update of the same product, the same ones none', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own([mugOf('Red mug')]);
     const id = await rule(bench, formula('2.4'));
@@ -192,7 +194,9 @@ describe('the gate', () => {
     expect(prices(bench)).toEqual([['Good mug | Own', '9.99']]);
   });
 
-  it('stops a jump from what is listed, lets it through once a person says so, and never a banned word', async () => {
+  it('stops a jump from what is listed, lets it through once a person says so, and never a banned word', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([mugOf('Red mug')]);
     await bench.list([id]);

@@ -49,7 +49,7 @@ it('a merchant with one job does not wait for the hundred of another', async () 
   expect(began.indexOf(other)).toBe(1);
 }, 90_000);
 
-it('leaves a worker to others while a merchant has a long job', async () => {
+it('leaves a worker to others while a merchant has a long job', { tags: ['slow'] }, async () => {
   const other = await testOwner(db);
   const began: string[] = [];
   let end: () => void = () => undefined;
@@ -76,9 +76,9 @@ it('leaves a worker to others while a merchant has a long job', async () => {
   await expect.poll(() => began, { timeout: 30_000 }).toEqual([ownerId, other]);
   end();
   await expect.poll(() => began, { timeout: 30_000 }).toEqual([ownerId, other, ownerId]);
-}, 90_000);
+});
 
-it('never works on one store in two processes, whoever takes its jobs', async () => {
+it('never works on one store in two processes, whoever takes its jobs', { tags: ['slow'] }, async () => {
   const working = new Set<string>();
   let together = 0;
   const took = new Set<string>();
@@ -114,7 +114,7 @@ it('never works on one store in two processes, whoever takes its jobs', async ()
   await expect.poll(() => ended, { timeout: 90_000 }).toBe(12);
   expect(together).toBe(0);
   expect([...took].toSorted()).toEqual(['one', 'two']);
-}, 120_000);
+});
 
 /** Returns the shops of a run, as a listing run has them: one job for each. */
 function listedTo({ request }: { request: unknown }): string[] {

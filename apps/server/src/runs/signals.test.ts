@@ -12,7 +12,9 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const signals = await openSignals(directUrl, silent);
 afterAll(() => signals.close());
 
-it('hears what another connection says, and after a broken connection that something may have been missed', async () => {
+it('hears what another connection says, and after a broken connection that something may have been missed', {
+  tags: ['slow'],
+}, async () => {
   const heard: string[] = [];
   const forget = signals.listen('job_queued', (text) => heard.push(text));
   const text = randomUUID();

@@ -133,7 +133,7 @@ describe('a run that is worked on', () => {
     expect(run.ended_at).not.toBeNull();
   });
 
-  it('pauses between two items and keeps what was done', async () => {
+  it('pauses between two items and keeps what was done', { tags: ['slow'] }, async () => {
     const { run } = await workedOn(async (control, id) => {
       await want(id, 'pause');
       return untilStopped(control);
@@ -144,7 +144,7 @@ describe('a run that is worked on', () => {
     expect(run.ended_at).toBeNull();
   });
 
-  it('ends for good when cancelled', async () => {
+  it('ends for good when cancelled', { tags: ['slow'] }, async () => {
     const { run, again } = await workedOn(async (control, id) => {
       await want(id, 'cancel');
       return untilStopped(control);

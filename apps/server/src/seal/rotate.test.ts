@@ -62,7 +62,9 @@ const events = async () =>
     -1,
   );
 
-it('seals the rows of all merchants with the new key, and an event says so [asvs 11.2.2]', async () => {
+it('seals the rows of all merchants with the new key, and an event says so [asvs 11.2.2]', {
+  tags: ['slow'],
+}, async () => {
   const [ann, ben] = [await testOwner(db), await testOwner(db)];
   const anns = await sealedAccesses(db, ann, seal, 120);
   const bens = await sealedAccesses(db, ben, seal, 3);

@@ -80,7 +80,9 @@ it('says nothing of a shop that never had a field', async () => {
   expect([bare.drift, again.drift, await open(), await noticed()]).toEqual([[], [], [], []]);
 });
 
-it('says it of a field that new shops lack one after the other, and not while another still has it', async () => {
+it('says it of a field that new shops lack one after the other, and not while another still has it', {
+  tags: ['slow'],
+}, async () => {
   await collect('with-a', feedShop(60));
   const runs = [
     await collect('bare-1', shopWithout(30, 'vendor')),
@@ -184,7 +186,9 @@ it('keeps no name of a shop where the whole house reads it', async () => {
   expect(JSON.stringify(rows)).not.toContain('private-shop');
 });
 
-it('judges runs of one platform that end at the same moment, whichever of its readers each used first', async () => {
+it('judges runs of one platform that end at the same moment, whichever of its readers each used first', {
+  tags: ['slow'],
+}, async () => {
   const fields = (): Record<string, [number, number]> => ({ title: [30, 30], vendor: [30, 30] });
   const warned: unknown[] = [];
   const log = { ...tests.services.log, warn: (what: unknown) => warned.push(what) };

@@ -137,7 +137,7 @@ it('leave no run and no history where nothing changes', async () => {
   expect(runs.items).toHaveLength(1);
 });
 
-it('of two people at once are both recorded, each with what it replaced', async () => {
+it('of two people at once are both recorded, each with what it replaced', { tags: ['slow'] }, async () => {
   const { ownerId, mark, undo, colours } = await merchant();
   const ids = await ownProducts(
     db,

@@ -84,7 +84,7 @@ describe('a change as cells', () => {
     );
   });
 
-  it('does the same for two changes in one, as the history of a source is folded', () => {
+  it('does the same for two changes in one, as the history of a source is folded', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(states(3), ([one, two, three]) => {
         const [first, second, third] = [one as Product, two as Product, three as Product];
@@ -121,7 +121,7 @@ describe('a change as cells', () => {
 });
 
 describe('undo', () => {
-  it('restores the product as it was before', () => {
+  it('restores the product as it was before', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(states(2), ([before, after]) => {
         const cells = plain(describeChange(before as Product, after as Product));
@@ -135,7 +135,9 @@ describe('undo', () => {
     );
   });
 
-  it('never takes back what was changed since, never leaves a broken product, and names every cell once', () => {
+  it('never takes back what was changed since, never leaves a broken product, and names every cell once', {
+    tags: ['slow'],
+  }, () => {
     fc.assert(
       fc.property(states(3), ([before, then, current]) => {
         const now = current as Product;

@@ -17,7 +17,9 @@ const edited = arbitraryProduct().chain((product) =>
 );
 
 describe('every edit', () => {
-  it('is accepted by its own schema, leaves the given product alone and gives a sound product', () => {
+  it('is accepted by its own schema, leaves the given product alone and gives a sound product', {
+    tags: ['slow'],
+  }, () => {
     fc.assert(
       fc.property(edited, ({ product, edit }) => {
         const before = structuredClone(product);

@@ -85,7 +85,9 @@ function valueAt(product: Product, path: string): unknown {
 }
 
 describe('the rules of a store', () => {
-  it('give a sound product, leave the given one alone, and say of every value what it came to', () => {
+  it('give a sound product, leave the given one alone, and say of every value what it came to', {
+    tags: ['slow'],
+  }, () => {
     fc.assert(
       fc.property(arbitraryProduct(), rules, (product, given) => {
         const before = structuredClone(product);

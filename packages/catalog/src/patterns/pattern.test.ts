@@ -50,7 +50,7 @@ const text = fc.array(fc.constantFrom('a', 'b', 'A', 'B', '1', ' ', '\n', 'é', 
 });
 
 describe('a pattern', () => {
-  it('finds and replaces what the engine of the language does', () => {
+  it('finds and replaces what the engine of the language does', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(
         pattern,
@@ -116,7 +116,9 @@ describe('a pattern', () => {
     expect(user).toBeLessThan(4_000_000);
   });
 
-  it('gives up instead of looking at a long text again from each of its characters', () => {
+  it('gives up instead of looking at a long text again from each of its characters', {
+    tags: ['slow'],
+  }, () => {
     expect(replaced('a'.repeat(100_000), 'a.*b|a', '')).toBeNull();
     expect(replaced('a'.repeat(1000), 'a.*b|a', '')).toBe('');
   });

@@ -32,7 +32,7 @@ it.each([
   expect(of(title, url)).not.toBe(original);
 });
 
-it('gives hundreds of thousands of products marks of their own', () => {
+it('gives hundreds of thousands of products marks of their own', { tags: ['slow'] }, () => {
   const marks = new Set(Array.from({ length: 200_000 }, (_, number) => of(`Mug ${number}`)));
 
   expect(marks.size).toBe(200_000);

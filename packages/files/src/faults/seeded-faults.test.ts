@@ -88,6 +88,7 @@ async function refusalOf({ bytes, sheet = 0 }: WholeFileFault): Promise<FileFaul
 
 it.each(wholeFileFaults.map((each) => [each.what, each.code, each] as const))(
   '%s is refused as %s',
+  { tags: ['slow'] },
   async (_, code, each) => {
     expect((await refusalOf(each))?.code).toBe(code);
   },

@@ -45,7 +45,9 @@ it('gives back what was written, in chunks of any size', () => {
   );
 });
 
-it('agrees with another CSV program on 10,000 texts that nobody wrote for it, and gives each back or refuses it', () => {
+it('agrees with another CSV program on 10,000 texts that nobody wrote for it, and gives each back or refuses it', {
+  tags: ['slow'],
+}, () => {
   const odd = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r\n', ' ', 'é'), maxLength: 24 });
   let [same, refused] = [0, 0];
   fc.assert(

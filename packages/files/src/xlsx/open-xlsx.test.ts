@@ -155,7 +155,9 @@ function trimmed(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-it('stops at the row where the reader wants no more, and reads no more shared strings than these rows name', async () => {
+it('stops at the row where the reader wants no more, and reads no more shared strings than these rows name', {
+  tags: ['slow'],
+}, async () => {
   const shared = Array.from({ length: 200_000 }, (_, at) => `text ${at} ${Math.sin(at)}`);
   const xml = shared.map((_, at) => `<row><c t="s"><v>${at}</v></c></row>`).join('');
   const bytes = await workbookOf({ sheets: { A: xml }, shared });

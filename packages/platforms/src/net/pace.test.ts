@@ -43,15 +43,19 @@ async function requestAll(
 it.each([
   ['says when to come back', '1'],
   ['does not', null],
-])('takes hardly longer than a bucket of 2 per second allows when the shop %s', async (_, retryAfter) => {
-  const { clock, fetch, refused } = limitedHost(2, 40, retryAfter);
+])(
+  'takes hardly longer than a bucket of 2 per second allows when the shop %s',
+  { tags: ['slow'] },
+  async (_, retryAfter) => {
+    const { clock, fetch, refused } = limitedHost(2, 40, retryAfter);
 
-  const seconds = await requestAll(fetch, clock, 204);
+    const seconds = await requestAll(fetch, clock, 204);
 
-  // 40 at once and the other 164 at 2 per second.
-  expect(seconds / 82).toBeLessThan(1.02);
-  expect(refused()).toBeLessThan(20);
-});
+    // 40 at once and the other 164 at 2 per second.
+    expect(seconds / 82).toBeLessThan(1.02);
+    expect(refused()).toBeLessThan(20);
+  },
+);
 
 it('asks up to four at a time while the host is quick, never more', async () => {
   const { clock, fetch, most } = limitedHost(1000, 1000, null);

@@ -19,7 +19,9 @@ describe('guesses of one account', () => {
     expect(howMany(answers, 'rate.too-many-tries')).toBe(7);
   });
 
-  it('share one limit over all machines and both processes, by user name and by address, and are told how long to wait [asvs 6.3.1]', async () => {
+  it('share one limit over all machines and both processes, by user name and by address, and are told how long to wait [asvs 6.3.1]', {
+    tags: ['slow'],
+  }, async () => {
     const { username, password } = await somebody();
 
     const answers = await Promise.all(
@@ -44,7 +46,9 @@ describe('guesses of one account', () => {
     expect(codeOf(later)).toBe('signed in');
   });
 
-  it('wait longer each time, a quarter of an hour at most, and are forgotten with a right one', async () => {
+  it('wait longer each time, a quarter of an hour at most, and are forgotten with a right one', {
+    tags: ['slow'],
+  }, async () => {
     const { username, password } = await somebody();
     await unknownClientsGuess(username);
     const waits: number[] = [];

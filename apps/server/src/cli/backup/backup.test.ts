@@ -89,7 +89,7 @@ describe('restore', () => {
     },
   );
 
-  it('refuses a file that was cut off before anything is made', async () => {
+  it('refuses a file that was cut off before anything is made', { tags: ['slow'] }, async () => {
     const to = await emptyInstallation();
     const cut = join(scratch, 'cut.backup');
     copyFileSync(file, cut);
@@ -101,7 +101,7 @@ describe('restore', () => {
     expect(await withClient(to.DATABASE_URL, allRows)).toEqual({});
   });
 
-  it('refuses an installation that is there, and leaves it as it is', async () => {
+  it('refuses an installation that is there, and leaves it as it is', { tags: ['slow'] }, async () => {
     const before = await withClient(from.DATABASE_URL, allRows);
     const folder = { ...from, BOWERBIRD_DATA: join(scratch, 'new') };
 

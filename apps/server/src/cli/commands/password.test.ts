@@ -33,7 +33,7 @@ it('gives the first administrator of a fresh installation, who has no address th
   expect((await app.inject({ ...me, headers: after })).statusCode).toBe(200);
 });
 
-it('leaves a trace of each new password, without the password', async () => {
+it('leaves a trace of each new password, without the password', { tags: ['slow'] }, async () => {
   const { stdout } = await password('DEMO');
 
   const events = await db

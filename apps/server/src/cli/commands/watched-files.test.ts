@@ -142,6 +142,6 @@ it.each([
     'No rule for claiming is called Double',
   ],
   [['watched-files', 'mend'], 'takes add, remove or run'],
-])('%j is refused with what to do', async (args, words) => {
+])('%j is refused with what to do', { tags: ['slow'] }, async (args, words) => {
   expect(await bowerbird(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
 });

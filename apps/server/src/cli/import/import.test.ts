@@ -150,7 +150,7 @@ it.each([
   [['import', folder], 'is no file'],
   [['import', 'x.csv', '--as', 'demo@example.test'], '--for EMAIL'],
   [['import', 'x.csv', '--key', 'colour'], '--key takes'],
-])('ends %j with 1 and one line that says why', async (args, why) => {
+])('ends %j with 1 and one line that says why', { tags: ['slow'] }, async (args, why) => {
   const { code, stdout, stderr } = await bowerbird(...args);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -47,7 +47,7 @@ describe('a separate process', () => {
     await expect(drained(job, context)).rejects.toThrow('stopped by a person');
   });
 
-  it('that takes too much memory ends by name, alone', async () => {
+  it('that takes too much memory ends by name, alone', { tags: ['slow'] }, async () => {
     const feed = `{"products":[${`{"id":1,"title":"${'a'.repeat(40)}","tags":[]},`.repeat(200_000)}{}]}`;
     const context = contextFor(async () => new Response(feed));
 
@@ -56,7 +56,7 @@ describe('a separate process', () => {
     );
   });
 
-  it('that is busy for too long ends by name, alone', async () => {
+  it('that is busy for too long ends by name, alone', { tags: ['slow'] }, async () => {
     // Parsing this many takes much longer than that without a pause, on any machine.
     const feed = `{"products":[${'{},'.repeat(900_000)}{}]}`;
     const context = contextFor(async () => new Response(feed));

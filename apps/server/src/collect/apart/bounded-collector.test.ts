@@ -56,6 +56,7 @@ it('knows in a separate process the very collector of each platform', () => {
 describe('a shop with large answers', () => {
   it.each(['shopify', 'woocommerce', 'alibaba'])(
     'is read in a separate process like any other: %s',
+    { tags: ['slow'] },
     async (id) => {
       const [here, there] = [shopOf(id, 60), shopOf(id, 60)];
 

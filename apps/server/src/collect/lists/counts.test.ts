@@ -78,7 +78,7 @@ it('shows nothing of it to another merchant, and nothing is left of a merchant w
   expect(await counts(ownerId)).toMatchObject({ all: 0 });
 });
 
-it('reads no collected product to count them', async () => {
+it('reads no collected product to count them', { tags: ['slow'] }, async () => {
   const ownerId = await testOwner(db);
   await collectedProducts(
     db,

@@ -26,7 +26,9 @@ describe('what the server knows of the program', () => {
 });
 
 describe('the logins of the program', () => {
-  it('are made with the first start, found with the next, and hold the server', async () => {
+  it('are made with the first start, found with the next, and hold the server', {
+    tags: ['slow'],
+  }, async () => {
     const folder = await folderWithDatabase();
     const { url, addresses } = await start(folder);
     const again = await start(folder);

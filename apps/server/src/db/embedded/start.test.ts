@@ -6,7 +6,9 @@ import { call, embeddedTests } from '../../../testing/database/embedded.ts';
 const { emptyFolder: temporary, folderWithDatabase, start, startAndKill } = embeddedTests();
 
 describe('starting', () => {
-  it('makes a database on the first start and finds everything again on the second', async () => {
+  it('makes a database on the first start and finds everything again on the second', {
+    tags: ['slow'],
+  }, async () => {
     const folder = temporary();
     const first = await start(folder);
     await call(first.url, 'create table kept as select 7 as n');
@@ -41,7 +43,7 @@ describe('starting', () => {
 });
 
 describe('after a kill -9', () => {
-  it('uses the server that lived on, and ends it when it goes', async () => {
+  it('uses the server that lived on, and ends it when it goes', { tags: ['slow'] }, async () => {
     const folder = await folderWithDatabase();
     const left = await startAndKill(folder);
     await call(left, 'create table kept as select 7 as n');

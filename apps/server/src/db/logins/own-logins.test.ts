@@ -72,7 +72,9 @@ describe('a user who may make roles', () => {
 });
 
 describe('a process that knows its login alone', () => {
-  it('works on a database that another one has migrated, and says what is missing in one that nobody has', async () => {
+  it('works on a database that another one has migrated, and says what is missing in one that nobody has', {
+    tags: ['slow'],
+  }, async () => {
     const login = `login_${randomUUID().slice(0, 8)}`;
     await call(adminUrl, `create role ${login} login password 'w' in role bowerbird_app, bowerbird_jobs`);
     const [ready, empty] = [await migratedDatabase(), await newDatabase('template1')];
@@ -151,7 +153,9 @@ describe('a user who may make no roles', () => {
   });
 });
 
-it('gives two installations of one server logins of their own, by database and by key', async () => {
+it('gives two installations of one server logins of their own, by database and by key', {
+  tags: ['slow'],
+}, async () => {
   const [one, two] = [await migratedDatabase(), await migratedDatabase()];
 
   const all = await Promise.all([loginsFor(one), loginsFor(two), loginsFor(two, { key: 'theirs' })]);

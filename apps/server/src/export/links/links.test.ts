@@ -197,7 +197,9 @@ describe('a link to a file', () => {
     });
   });
 
-  it('is neither seen nor made nor closed by another merchant, nor by a member without the right to export', async () => {
+  it('is neither seen nor made nor closed by another merchant, nor by a member without the right to export', {
+    tags: ['slow'],
+  }, async () => {
     const [ann, ben] = [await merchantWithFile(), await merchantWithFile()];
     const { link, path } = await linkTo(ann);
     const member = await memberOf(db, app, ann.ownerId, [{ permission: 'products', actions: ['query'] }]);
@@ -225,7 +227,9 @@ describe('a link to a file', () => {
     expect(longer).toMatchObject({ code: 'export-link.too-long', params: { days: 30 } });
   });
 
-  it('is followed by one machine at most 60 times a minute, whatever token the machine makes up', async () => {
+  it('is followed by one machine at most 60 times a minute, whatever token the machine makes up', {
+    tags: ['slow'],
+  }, async () => {
     const { path } = await linkTo(await merchantWithFile());
     const statuses: number[] = [];
     for (let call = 0; call < 62; call += 1) {

@@ -43,7 +43,9 @@ const { app, accounts } = await testApp(through.db, {
 });
 const headers = await signIn(app, accounts.merchant);
 
-it('a call to a database that hangs is answered by name, before its sender is known and after', async () => {
+it('a call to a database that hangs is answered by name, before its sender is known and after', {
+  tags: ['slow'],
+}, async () => {
   proxy.stall();
   const began = performance.now();
   const known = app.inject({ url: `${apiBase}/runs?limit=1`, headers });
@@ -64,7 +66,9 @@ it('a call to a database that hangs is answered by name, before its sender is kn
   expect((await app.inject({ url: `${apiBase}/runs?limit=1`, headers })).statusCode).toBe(200);
 });
 
-it('what a call was answered not to be done is not done later either, when the database responds again', async () => {
+it('what a call was answered not to be done is not done later either, when the database responds again', {
+  tags: ['slow'],
+}, async () => {
   afterwards = () => proxy.stall();
   const refusal = await app.inject({ method: 'POST', url: `${apiBase}/test/writes`, headers });
   afterwards = () => undefined;

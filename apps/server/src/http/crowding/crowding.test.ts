@@ -102,7 +102,9 @@ async function queue(path: string, name: string, headers: Record<string, string>
   await expect.poll(() => places.waiting, patient).toBe(before + 1);
 }
 
-it('refuses what it cannot answer soon, at once and with the time to come back, and answers again afterwards', async () => {
+it('refuses what it cannot answer soon, at once and with the time to come back, and answers again afterwards', {
+  tags: ['slow'],
+}, async () => {
   await begin('/test/usual', 'one', ann);
   await begin('/test/usual', 'two', ann);
   await begin('/test/usual', 'three', bob);
@@ -128,7 +130,7 @@ it('refuses what it cannot answer soon, at once and with the time to come back, 
   await begin('/test/usual', 'eight', carl);
 });
 
-it('answers listing before everything else, and exports last', async () => {
+it('answers listing before everything else, and exports last', { tags: ['slow'] }, async () => {
   await begin('/test/usual', 'one', ann);
   await begin('/test/usual', 'two', bob);
   await begin('/test/usual', 'three', carl);
@@ -150,7 +152,7 @@ it('answers listing before everything else, and exports last', async () => {
   expect(begun.indexOf('usual')).toBeLessThan(begun.indexOf('export'));
 });
 
-it('answers signing in while every place of other calls is taken', async () => {
+it('answers signing in while every place of other calls is taken', { tags: ['slow'] }, async () => {
   await begin('/test/usual', 'one', ann);
   await begin('/test/usual', 'two', ann);
   await begin('/test/usual', 'three', bob);

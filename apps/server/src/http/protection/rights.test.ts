@@ -35,7 +35,9 @@ describe('every call of the API', () => {
     expect(open).toEqual([]);
   });
 
-  it('is refused to somebody who may do everything but what it needs [asvs 8.2.1] [asvs 8.3.1]', async () => {
+  it('is refused to somebody who may do everything but what it needs [asvs 8.2.1] [asvs 8.3.1]', {
+    tags: ['slow'],
+  }, async () => {
     const member = await memberOf(db, app, accounts.merchant.ownerId, []);
     const wrong: string[] = [];
     const byNeed = Map.groupBy(calls, ({ route: { needs } }) =>
@@ -58,7 +60,7 @@ describe('every call of the API', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that writes is refused to the cookie alone', async () => {
+  it('that writes is refused to the cookie alone', { tags: ['slow'] }, async () => {
     const headers = await signIn(app, accounts.merchant);
     const open: string[] = [];
     for (const { name, route, call } of calls) {

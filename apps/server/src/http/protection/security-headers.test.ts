@@ -52,6 +52,7 @@ const answers: [
 
 it.each(answers)(
   '%s has the headers against foreign scripts, frames and sniffing [asvs 3.4.2] [asvs 3.4.3] [asvs 3.4.4] [asvs 3.4.5] [asvs 3.4.6] [asvs 4.1.1] [asvs 14.2.3] [asvs 3.7.1]',
+  { tags: ['slow'] },
   async (_what, request) => {
     const answer = await app.inject({
       ...request,

@@ -146,7 +146,7 @@ it.each([
   ['a body of 5 MB', 'application/json', true, 429],
   ['a body of 5 MB that does not say its size', 'application/json', false, 429],
   ['a file of 5 MB, which nobody parses', 'multipart/form-data; boundary=x', true, 400],
-])('counts %s over HTTP', async (_what, type, saysSize, status) => {
+])('counts %s over HTTP', { tags: ['slow'] }, async (_what, type, saysSize, status) => {
   const { db } = await testDatabase();
   const pace = new WritePace(limits, standing);
   const { app, accounts } = await testApp(db, { every: servedRoutes, pace });

@@ -15,7 +15,7 @@ function memory(): number {
   return heapUsed + external;
 }
 
-it('keys of rows do not keep the rows in memory', () => {
+it('keys of rows do not keep the rows in memory', { tags: ['slow'] }, () => {
   const kept: string[] = [];
   const before = memory();
   for (let at = 0; at < rows; at += 1) {

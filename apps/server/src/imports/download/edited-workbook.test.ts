@@ -62,7 +62,9 @@ async function claimed(bytes: Buffer, name: string, products = 2) {
   return { id, ids: new Map(titles.map((title, at) => [title, productIds[at] ?? ''])) };
 }
 
-it('a workbook comes back byte for byte, with nothing edited also with the edits, after its upload was deleted', async () => {
+it('a workbook comes back byte for byte, with nothing edited also with the edits, after its upload was deleted', {
+  tags: ['slow'],
+}, async () => {
   const bytes = await workbook();
   const { id } = await claimed(bytes, 'Unedited workbook');
 
@@ -104,7 +106,9 @@ it('a workbook of several parts comes back, also where its check was killed betw
   expect((await download(runId, 'file')).rawPayload.equals(bytes)).toBe(true);
 });
 
-it('with a price edited, one cell differs and is a number in its format; with a code, it is text', async () => {
+it('with a price edited, one cell differs and is a number in its format; with a code, it is text', {
+  tags: ['slow'],
+}, async () => {
   const bytes = await workbook();
   const { id, ids } = await claimed(bytes, 'Edited workbook');
   const before = await cellsOf(bytes);
@@ -136,7 +140,9 @@ it('a formula is not replaced by a value, and is named', async () => {
   });
 });
 
-it('the rows of a workbook that failed come as that workbook, with codes under their format, and come back in', async () => {
+it('the rows of a workbook that failed come as that workbook, with codes under their format, and come back in', {
+  tags: ['slow'],
+}, async () => {
   const row = (number: number, handle: string, price: string) =>
     `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${handle}</t></is></c><c r="B${number}" t="s"><v>0</v></c>` +
     `<c r="C${number}" s="2"><v>${number}</v></c>${price}</row>`;

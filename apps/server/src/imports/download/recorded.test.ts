@@ -29,6 +29,7 @@ async function headerOf(bytes: Buffer): Promise<readonly string[]> {
 describe.runIf(recorded.length > 0)('every recorded file', () => {
   it.each(recorded)(
     '%s comes back byte for byte from its stored rows, with and without edits',
+    { tags: ['slow'] },
     async (file) => {
       const content = readFileSync(join(folder, file));
       const bytes = file.endsWith('.gz') ? gunzipSync(content) : content;

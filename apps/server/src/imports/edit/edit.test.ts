@@ -127,7 +127,9 @@ it('one edited cell is one changed cell, as one edit set that is undone like any
   expect((await content(other?.id ?? '')).variants[0]?.price).toBe('19.90');
 });
 
-it('a cell that was changed here since the export stays, and one that both sides changed is a question', async () => {
+it('a cell that was changed here since the export stays, and one that both sides changed is a question', {
+  tags: ['slow'],
+}, async () => {
   const [one] = await saved({});
   const id = one?.id ?? '';
   await exported([id]);

@@ -36,7 +36,9 @@ async function million(name: string): Promise<string> {
   return id;
 }
 
-it('what a remedy changes in a million rows is answered within a second, and says that it may be more', async () => {
+it('what a remedy changes in a million rows is answered within a second, and says that it may be more', {
+  tags: ['slow'],
+}, async () => {
   const id = await million('Million');
   const { rows } = await bench.asOwner((owned) =>
     sql<{ pages: number }>`select count(*)::integer as pages from import_page where run_id = ${id}`.execute(
@@ -57,7 +59,9 @@ it('what a remedy changes in a million rows is answered within a second, and say
   expect(ms).toBeLessThan(2_000);
 });
 
-it('the rows with known errors are counted first, however far down they stand', async () => {
+it('the rows with known errors are counted first, however far down they stand', {
+  tags: ['slow'],
+}, async () => {
   const id = await million('Far');
   await bench.asOwner((owned) =>
     sql`update import_fault set examples = '[{"row": 999999, "value": "19,90"}]' where run_id = ${id}`.execute(

@@ -54,7 +54,9 @@ async function stateOf(source: string): Promise<object> {
 
 const rowsOf = (source: string) => bench.rows({ sources: [source] });
 
-it('an undone import as a source leaves its supplier and all products as they were before the file', async () => {
+it('an undone import as a source leaves its supplier and all products as they were before the file', {
+  tags: ['slow'],
+}, async () => {
   const first = await apply(
     await check(shopifyFile([good('a', '1.00'), good('b', '2.00'), good('c', '3.00')]), named('Undone')),
     3,
@@ -160,7 +162,9 @@ it('an import that was stopped midway can be undone', { tags: ['slow'] }, async 
   expect(await rowsOf(source)).toEqual([]);
 });
 
-it('all or nothing: where the plan has no room for the whole file, nothing of it is left', async () => {
+it('all or nothing: where the plan has no room for the whole file, nothing of it is left', {
+  tags: ['slow'],
+}, async () => {
   const first = await apply(await check(shopifyFile([good('a', '1.00')]), named('All')), 1);
   const source = first.source?.id ?? '';
   const [product = ''] = await claim((await rowsOf(source)).map(({ id }) => id));
@@ -183,4 +187,4 @@ it('all or nothing: where the plan has no room for the whole file, nothing of it
   expect(failed.fault?.code).toBe('quota.exceeded');
   expect(await stateOf(source)).toEqual(before);
   expect((await bench.product(product)).product.variants[0]?.price).toBe('1.00');
-}, 60_000);
+});

@@ -85,7 +85,9 @@ describe('a watched address', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('that is to wait for a person waits, and a newer file takes the place of one that waits', async () => {
+  it('that is to wait for a person waits, and a newer file takes the place of one that waits', {
+    tags: ['slow'],
+  }, async () => {
     const source = await supplier('Careful');
     feed.file('/careful.csv', shopifyFile(named(4, '11.00')), '"1"');
     const { id } = await watched.create(source, at('/careful.csv'), { applies: false });
@@ -236,21 +238,25 @@ describe('a watched address', () => {
       (_, answer) => void answer.writeHead(302, { location: 'https://169.254.169.254/latest' }).end(),
       'address.private',
     ],
-  ])('that %s says so, is tried again soon, and leaves no bytes', async (what, answer, code) => {
-    const source = await supplier(`Failing: ${what}`, 1);
-    const path = `/failing/${encodeURIComponent(what)}.csv`;
-    feed.set(path, answer);
-    const { id } = await watched.create(source, at(path));
-    const before = await stored();
+  ])(
+    'that %s says so, is tried again soon, and leaves no bytes',
+    { tags: ['slow'] },
+    async (what, answer, code) => {
+      const source = await supplier(`Failing: ${what}`, 1);
+      const path = `/failing/${encodeURIComponent(what)}.csv`;
+      feed.set(path, answer);
+      const { id } = await watched.create(source, at(path));
+      const before = await stored();
 
-    const failed = await watched.look(id);
+      const failed = await watched.look(id);
 
-    expect(failed).toMatchObject({ lastLook: { outcome: 'failed' }, fault: { code }, lastImport: null });
-    const minutes = (new Date(failed.nextAt ?? 0).getTime() - services.clock.wall()) / 60_000;
-    expect(minutes).toBeGreaterThan(3);
-    expect(minutes).toBeLessThan(6);
-    expect(await stored()).toEqual(before);
-  });
+      expect(failed).toMatchObject({ lastLook: { outcome: 'failed' }, fault: { code }, lastImport: null });
+      const minutes = (new Date(failed.nextAt ?? 0).getTime() - services.clock.wall()) / 60_000;
+      expect(minutes).toBeGreaterThan(3);
+      expect(minutes).toBeLessThan(6);
+      expect(await stored()).toEqual(before);
+    },
+  );
 
   it('that keeps failing notifies once, and is fetched again when its time comes', async () => {
     const source = await supplier('Gone away', 1);
@@ -374,7 +380,7 @@ describe('a watched address', () => {
     });
   });
 
-  it('deletes the bytes of the files before it', async () => {
+  it('deletes the bytes of the files before it', { tags: ['slow'] }, async () => {
     const source = await supplier('Tidy', 2);
     feed.file('/tidy.csv', shopifyFile(named(2, '20.00')), '"1"');
     const { id } = await watched.create(source, at('/tidy.csv'));

@@ -46,7 +46,9 @@ const rangesSeen = (path: string) =>
     .filter(({ url }) => url === path)
     .map(({ headers }) => [headers.range ?? null, headers['if-range'] ?? null]);
 
-it('a file whose connection breaks is continued where it broke, and is imported as it is', async () => {
+it('a file whose connection breaks is continued where it broke, and is imported as it is', {
+  tags: ['slow'],
+}, async () => {
   const source = await supplier('Broken');
   feed.set('/broken.csv', breaking(named(40, '12.00'), '"a"', 700));
   const { id } = await watched.create(source, { kind: 'address', address: feed.address('/broken.csv') });

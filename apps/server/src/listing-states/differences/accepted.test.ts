@@ -42,7 +42,9 @@ async function pricing() {
   return { ...bench, now, compared };
 }
 
-it('what a person accepted is no store difference, until the store changes it again', async () => {
+it('what a person accepted is no store difference, until the store changes it again', {
+  tags: ['slow'],
+}, async () => {
   const bench = await pricing();
   const { listingIds } = await bench.hidden(await bench.own([product]));
   expect(await bench.compared()).toEqual(['price']);
@@ -54,7 +56,9 @@ it('what a person accepted is no store difference, until the store changes it ag
   expect(await bench.compared()).toEqual(['price']);
 });
 
-it('the certificate and the nightly audit name who accepted how many products, and when', async () => {
+it('the certificate and the nightly audit name who accepted how many products, and when', {
+  tags: ['slow'],
+}, async () => {
   const bench = await pricing();
   const person = await asOwner(db, bench.ownerId, (owned) =>
     owned.selectFrom('user').select(['id', 'name']).where('owner_id', '=', bench.ownerId).executeTakeFirst(),

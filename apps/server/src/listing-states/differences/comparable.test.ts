@@ -52,7 +52,9 @@ function reprice({ shop }: ListingBench, price: string): void {
 }
 
 describe('comparing a store', () => {
-  it('leaves out what waits in a run that goes, and compares it once the run has ended', async () => {
+  it('leaves out what waits in a run that goes, and compares it once the run has ended', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listed([mug, { ...sized, handle: 'sized' }]);
     const [first = '', second = ''] = bench.ids;
     const run = await bench.start([first]);
@@ -69,7 +71,9 @@ describe('comparing a store', () => {
     expect((await compare(bench)).map(([id]) => id).sort()).toEqual([first, second].sort());
   });
 
-  it('reports nothing of a product that a run wrote between the look and the note', async () => {
+  it('reports nothing of a product that a run wrote between the look and the note', {
+    tags: ['slow'],
+  }, async () => {
     let meanwhile = async (): Promise<void> => undefined;
     const { lister } = shopify;
     const bench = await listed([mug], {

@@ -72,7 +72,9 @@ describe('drift', () => {
     expect(facets.stores[0]?.comparison).toMatchObject({ state: 'idle', done: 3, total: 3, fault: null });
   });
 
-  it('a price changed in the store is shown with what was sent, pulled with its history, and then no drift', async () => {
+  it('a price changed in the store is shown with what was sent, pulled with its history, and then no drift', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const product = one();
     const [id = ''] = await bench.own([product]);
@@ -106,7 +108,9 @@ describe('drift', () => {
     expect(await driftOf(bench)).toHaveLength(1);
   });
 
-  it('pushing one field leaves another that nobody decided as the store has it, and still to be decided', async () => {
+  it('pushing one field leaves another that nobody decided as the store has it, and still to be decided', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const product = one();
     const [id = ''] = await bench.own([product]);
@@ -157,7 +161,7 @@ describe('drift', () => {
     expect(bench.shop.view().products[0]?.title).toBe('Ours again');
   });
 
-  it('everything of a kind is decided by a rule, from then on by itself', async () => {
+  it('everything of a kind is decided by a rule, from then on by itself', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
     await bench.list(ids);
@@ -178,7 +182,9 @@ describe('drift', () => {
     expect(prices).toEqual(['60.00', '60.00']);
   });
 
-  it('a product deleted in the store is a row of its own: forgotten it stands nowhere, listed again it is made once', async () => {
+  it('a product deleted in the store is a row of its own: forgotten it stands nowhere, listed again it is made once', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
     await bench.list(ids);
@@ -204,7 +210,9 @@ describe('drift', () => {
 });
 
 describe('states', () => {
-  it('reports refused products by reason, and sends those again that were fixed', async () => {
+  it('reports refused products by reason, and sends those again that were fixed', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [good, bad] = someProducts(2) as [Product, Product];
     const many = Array.from({ length: 4 }, (_, at) => ({ name: `Option ${at}`, values: ['a'] }));
@@ -240,7 +248,9 @@ describe('states', () => {
 });
 
 describe('following the sources', () => {
-  it('sends prices alone to the stores that follow, once for what changed, leaves what the store changed, and makes nothing', async () => {
+  it('sends prices alone to the stores that follow, once for what changed, leaves what the store changed, and makes nothing', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [product, other] = someProducts(2) as [Product, Product];
     const [id = '', unlisted = ''] = await bench.own([product, other]);
@@ -287,7 +297,7 @@ describe('following the sources', () => {
     expect(after).toEqual([]);
   });
 
-  it('and rules leave hidden what the merchant delisted', async () => {
+  it('and rules leave hidden what the merchant delisted', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const { ownerId, services, shopId } = bench;
     const [product, other] = someProducts(2) as [Product, Product];

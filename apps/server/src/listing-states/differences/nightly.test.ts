@@ -9,7 +9,9 @@ import { compareDue } from './keep-comparing.ts';
 const { db } = await testDatabase();
 const hourMs = 3_600_000;
 
-it('each night every store is audited by its schedule, once, and not before its hour', async () => {
+it('each night every store is audited by its schedule, once, and not before its hour', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db, { times: 200 });
   await bench.workOut(await bench.start(await bench.own(someProducts(2))));
   const { clock } = bench.services;

@@ -37,7 +37,7 @@ describe('after listing', () => {
     expect(writes.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("the merchant's edit is never written over by the after-check", async () => {
+  it("the merchant's edit is never written over by the after-check", { tags: ['slow'] }, async () => {
     const bench = await listingBench(db, {
       times: 40,
       lister: { features: { times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } } },
@@ -57,7 +57,7 @@ describe('after listing', () => {
     expect(row?.seen_hash).not.toBe(row?.listed_hash);
   });
 
-  it('a product deleted in the store is not made again by a later run', async () => {
+  it('a product deleted in the store is not made again by a later run', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [product] = one();
     const [id = ''] = await bench.own([product]);
@@ -73,7 +73,7 @@ describe('after listing', () => {
     expect(bench.shop.view().products).toEqual([]);
   });
 
-  it('listing again after deletion makes exactly one', async () => {
+  it('listing again after deletion makes exactly one', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [product] = one();
     const [id = ''] = await bench.own([product]);
@@ -88,7 +88,7 @@ describe('after listing', () => {
     expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['Edited since']);
   });
 
-  it('a picture is uploaded once, however often its product is written', async () => {
+  it('a picture is uploaded once, however often its product is written', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [product] = one(2);
     const [id = ''] = await bench.own([product]);
@@ -105,7 +105,7 @@ describe('after listing', () => {
     ]);
   });
 
-  it('a product that is listed as it is costs no write', async () => {
+  it('a product that is listed as it is costs no write', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(3));
     await bench.list(ids);
@@ -130,7 +130,9 @@ describe('what is not ours', () => {
     expect(bench.shop.view().products).toEqual([unmanaged]);
   });
 
-  it("the merchant's duplicate of our product is never removed, and the audit tells of it", async () => {
+  it("the merchant's duplicate of our product is never removed, and the audit tells of it", {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, {
       times: 40,
       lister: { features: { times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } } },
@@ -150,7 +152,7 @@ describe('what is not ours', () => {
 });
 
 describe('the audit', () => {
-  it('finds a planted loss', async () => {
+  it('finds a planted loss', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(3));
     await bench.list(ids.slice(0, 2));
@@ -161,7 +163,7 @@ describe('the audit', () => {
     expect(certificate).toMatchObject({ missing: 1, agrees: false });
   });
 
-  it('finds a planted orphan', async () => {
+  it('finds a planted orphan', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(2));
     await bench.list(ids.slice(0, 1));

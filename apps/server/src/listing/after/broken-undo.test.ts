@@ -8,7 +8,9 @@ import { viewUndo } from '../api/undo-view.ts';
 
 const { db } = await testDatabase();
 
-it('an undo that broke off with a removal in doubt is taken up by the next one', async () => {
+it('an undo that broke off with a removal in doubt is taken up by the next one', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const { run } = await bench.list(await bench.own(someProducts(1)));
   const undo = async () => {

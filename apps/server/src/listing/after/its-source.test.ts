@@ -6,7 +6,7 @@ import { wooBench } from '../../../testing/listing/woo-bench.ts';
 
 const { db } = await testDatabase();
 
-it('a product that is made whole once its run has ended names its source', async () => {
+it('a product that is made whole once its run has ended names its source', { tags: ['slow'] }, async () => {
   const bench = await wooBench(db, { name: 'its-source', times: 40, platform: withinSeconds(woocommerce) });
   const { store } = bench;
   const source = {

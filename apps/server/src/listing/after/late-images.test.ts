@@ -38,6 +38,7 @@ it.each([
   ['second', true],
 ])(
   'images that a late copy of the %s edition had fetched once more are no change of the merchant',
+  { tags: ['slow'] },
   async (name, isSecond) => {
     const { bench, copies } = await withCopies(`twice-${name}`);
     const ids = await bench.own([withImages('front', 'back')]);

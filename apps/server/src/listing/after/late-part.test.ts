@@ -51,7 +51,9 @@ async function listedInShoplazza() {
   return { bench, copies, ids, sizes: () => shop.view().products.map(({ options }) => options[0]?.values) };
 }
 
-it('a copy of the first part of an update that lands after its last one is written over', async () => {
+it('a copy of the first part of an update that lands after its last one is written over', {
+  tags: ['slow'],
+}, async () => {
   const { bench, copies, ids, sizes } = await listedInShoplazza();
   await editProduct(bench, ids[0] ?? '', inSizes('M', 'L'));
   const run = await bench.start(ids);

@@ -207,6 +207,7 @@ it('what a late publish shows again after an undo has archived it ends hidden', 
 
 it.each(['intent.after-commit', 'receipt.before-commit'] as const)(
   'what is hidden once more is said at its line though the worker dies at %s',
+  { tags: ['slow'] },
   async (point) => {
     const bench = await open('shopify');
     const ids = await bench.own(someProducts(1));

@@ -105,7 +105,9 @@ it('a new variant that a late copy of its own edition makes once more gets its s
   ]);
 });
 
-it('an update that lands late on a product that the merchant deleted leaves nothing behind', async () => {
+it('an update that lands late on a product that the merchant deleted leaves nothing behind', {
+  tags: ['slow'],
+}, async () => {
   const { shop, bench, of } = await listingSizes();
   const { fetch } = bench.services;
   const copies: (() => Promise<unknown>)[] = [];

@@ -122,7 +122,9 @@ it('a product whose making was in doubt when another took its address is looked 
   expect(await bench.rows()).toMatchObject([{ state: 'conflict', open_attempt: null, check_due: true }]);
 });
 
-it('what the merchant shows by hand long after a delisting stays shown, however late the check is made', async () => {
+it('what the merchant shows by hand long after a delisting stays shown, however late the check is made', {
+  tags: ['slow'],
+}, async () => {
   const bench = await heldBack();
   const ids = await bench.own(someProducts(1));
   await bench.work(await bench.start(ids));

@@ -144,7 +144,9 @@ describe.concurrent('a run that listed is taken back', () => {
     await expect(undo(bench, first.runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
   });
 
-  it('gives back the content that the run replaced, and then the run before it', async () => {
+  it('gives back the content that the run replaced, and then the run before it', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, soonChecked);
     const [id = ''] = await bench.own(someProducts(1));
     const product = oneProduct();

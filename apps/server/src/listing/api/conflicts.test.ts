@@ -91,6 +91,7 @@ describe('another product of the store holds our code', () => {
 
   it.each(['trash-leaves-variations', null] as const)(
     'a SKU of one choice in the trash is told as that too (%s)',
+    { tags: ['slow'] },
     async (fault) => {
       const bench = await openStore();
       bench.store.faults.add(...(fault ? [{ kind: fault }] : []));
@@ -176,7 +177,9 @@ describe('another product of the store holds our code', () => {
     },
   );
 
-  it('of one choice of ours: it is told, the rest stays hidden, and renamed it is made whole and shown', async () => {
+  it('of one choice of ours: it is told, the rest stays hidden, and renamed it is made whole and shown', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await heldBy('unmanaged', { choices: true });
     expect(await stateOf(bench)).toMatchObject({ state: 'refused', code: 'store.sku-taken' });
     expect(bench.shown()).toEqual(['Theirs']);
@@ -188,7 +191,7 @@ describe('another product of the store holds our code', () => {
     expect(bench.titles()).toEqual([bench.product.title, 'Theirs'].sort());
   });
 
-  it('adopted but deleted before the run came to it, ours is made', async () => {
+  it('adopted but deleted before the run came to it, ours is made', { tags: ['slow'] }, async () => {
     const bench = await heldBy('unmanaged');
     const holder = bench.store.ledger.products.get(Number(bench.holder));
     if (holder) {
@@ -203,7 +206,9 @@ describe('another product of the store holds our code', () => {
   });
 });
 
-it('a held handle is renamed in this store alone; listed again, nothing more is written', async () => {
+it('a held handle is renamed in this store alone; listed again, nothing more is written', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db, { times: 100 });
   const [product] = someProducts(1) as [Product];
   bench.shop.merchant.unmanagedHolds('THEIRS', product.handle);

@@ -42,7 +42,7 @@ async function callAs(account: { username: string; password: string }) {
     app.inject({ method, url: `/shop-reptile/api${path}`, headers, ...(payload && { payload }) });
 }
 
-it('checks, lists and tells it all over the API, to its own merchant alone', async () => {
+it('checks, lists and tells it all over the API, to its own merchant alone', { tags: ['slow'] }, async () => {
   const call = await callAs(ann);
   const storeId = await connectPracticeStore(services, ann.ownerId);
   const ids = await ownProducts(db, ann.ownerId, [sampleProduct(1), sampleProduct(2)]);

@@ -19,7 +19,9 @@ const hiding = [
 ] as const;
 
 describe.each(hiding)('%s', (name) => {
-  it('a product that the store keeps otherwise is published as the store keeps it, and counted as accepted', async () => {
+  it('a product that the store keeps otherwise is published as the store keeps it, and counted as accepted', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await keepingOtherwise(db, name);
     const { runId, listingIds } = await bench.hidden(await bench.own([product]));
 

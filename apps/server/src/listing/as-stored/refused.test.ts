@@ -59,18 +59,22 @@ async function published(bench: KeepingOtherwise, listingIds: readonly string[])
 it.each([
   ['5.00', 'risk.below-cost'],
   ['8.00', 'risk.below-cost'],
-])('a stored price of %s is not published: the price guard names the reason', async (price, code) => {
-  const bench = await keepingOtherwise(db, 'woocommerce', pricedAt(price));
-  const { listingIds } = await bench.hidden(await bench.own([product]));
+])(
+  'a stored price of %s is not published: the price guard names the reason',
+  { tags: ['slow'] },
+  async (price, code) => {
+    const bench = await keepingOtherwise(db, 'woocommerce', pricedAt(price));
+    const { listingIds } = await bench.hidden(await bench.own([product]));
 
-  expect(await published(bench, listingIds)).toMatchObject([{ state: 'refused', fault: { code } }]);
-  expect(bench.shown()).toEqual([]);
-  expect((await bench.attempts()).filter(({ kind }) => kind === 'publish')).toEqual([]);
-  // It is still offered, for publishing once the price is right, or for removal.
-  expect((await bench.kept()).total).toBe(1);
-});
+    expect(await published(bench, listingIds)).toMatchObject([{ state: 'refused', fault: { code } }]);
+    expect(bench.shown()).toEqual([]);
+    expect((await bench.attempts()).filter(({ kind }) => kind === 'publish')).toEqual([]);
+    // It is still offered, for publishing once the price is right, or for removal.
+    expect((await bench.kept()).total).toBe(1);
+  },
+);
 
-it('a stored price above the guard is published', async () => {
+it('a stored price above the guard is published', { tags: ['slow'] }, async () => {
   const bench = await keepingOtherwise(db, 'woocommerce', pricedAt('19.00'));
   const { listingIds } = await bench.hidden(await bench.own([product]));
 
@@ -96,7 +100,7 @@ it('a price drop that was released when the product was listed does not stop it,
   expect(await listing('8.50')).toMatchObject([{ state: 'refused', fault: { code: 'risk.below-cost' } }]);
 });
 
-it('a product of which the store has only some variants is not published', async () => {
+it('a product of which the store has only some variants is not published', { tags: ['slow'] }, async () => {
   const first = read((each) => ({ ...each, variants: each.variants.slice(0, 1) }));
   const bench = await keepingOtherwise(db, 'woocommerce', first);
   const { listingIds } = await bench.hidden(await bench.own([product]));
@@ -107,7 +111,9 @@ it('a product of which the store has only some variants is not published', async
   expect(bench.shown()).toEqual([]);
 });
 
-it('what somebody changed in the store after it was reported is not published', async () => {
+it('what somebody changed in the store after it was reported is not published', {
+  tags: ['slow'],
+}, async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const { listingIds } = await bench.hidden(await bench.own([product]));
   const [there] = bench.simulated.products();
@@ -135,7 +141,9 @@ it('what somebody changed in the store after it was reported is not published', 
   expect(bench.shown()).toEqual([]);
 });
 
-it('a newer revision that was listed meanwhile wins: the older one is not published as stored', async () => {
+it('a newer revision that was listed meanwhile wins: the older one is not published as stored', {
+  tags: ['slow'],
+}, async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const [id = ''] = await bench.own([product]);
   const { listingIds } = await bench.hidden([id]);
@@ -149,7 +157,9 @@ it('a newer revision that was listed meanwhile wins: the older one is not publis
   expect(bench.shown()).toEqual([]);
 });
 
-it('a product that was removed meanwhile is not published, and a cancelled run begins nothing', async () => {
+it('a product that was removed meanwhile is not published, and a cancelled run begins nothing', {
+  tags: ['slow'],
+}, async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const ids = await bench.own(someProducts(2));
   const { listingIds } = await bench.hidden(ids);
@@ -172,6 +182,7 @@ it('a product that was removed meanwhile is not published, and a cancelled run b
 
 it.each(['woocommerce', 'shopify'] as const)(
   'a publish in doubt whose run was cancelled is decided once it cannot arrive any more, and not sent again: %s',
+  { tags: ['slow'] },
   async (name) => {
     const bench = await keepingOtherwise(db, name);
     const { runId, listingIds } = await bench.hidden(await bench.own([product]));
@@ -232,7 +243,9 @@ it.each([
   },
 );
 
-it('a publish that arrives while another run writes the product is counted as accepted all the same', async () => {
+it('a publish that arrives while another run writes the product is counted as accepted all the same', {
+  tags: ['slow'],
+}, async () => {
   const bench = await keepingOtherwise(db, 'woocommerce');
   const [id = ''] = await bench.own([product]);
   const { listingIds } = await bench.hidden([id]);

@@ -16,7 +16,9 @@ import { compareStore } from './compare-store.ts';
 
 const { db } = await testDatabase();
 
-it('a lost product and a doubled one are both told, though their numbers cancel each other out', async () => {
+it('a lost product and a doubled one are both told, though their numbers cancel each other out', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(3));
   await bench.list(ids.slice(0, 2));
@@ -29,7 +31,7 @@ it('a lost product and a doubled one are both told, though their numbers cancel 
   expect(certificate).toMatchObject({ listed: 1, duplicates: 1, missing: 1, agrees: false });
 });
 
-it('is written again after the after-check, with what came since', async () => {
+it('is written again after the after-check, with what came since', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db, { times: 200 });
   const request = await bench.start(await bench.own(someProducts(1)));
   await bench.work(request);
@@ -98,7 +100,9 @@ it('of a whole store is kept as its last one, and tells what no run looks at', {
   expect(kept).toEqual([{ storeId: bench.storeId, name: 'Aster', audit: after }]);
 });
 
-it('the closing audit of a run reads the store once, and asks again by id only for what is not as the ledger has it', async () => {
+it('the closing audit of a run reads the store once, and asks again by id only for what is not as the ledger has it', {
+  tags: ['slow'],
+}, async () => {
   const requested: string[][] = [];
   const { lister } = shopify;
   const lookByIds: Reader['lookByIds'] = async (ids, store, context) => {

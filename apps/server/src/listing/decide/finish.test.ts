@@ -88,7 +88,9 @@ async function open() {
 }
 
 describe('what a store takes beside the product', () => {
-  it('is set though another worker sent the same content in between, and never came to it', async () => {
+  it('is set though another worker sent the same content in between, and never came to it', {
+    tags: ['slow'],
+  }, async () => {
     const { bench, id, held } = await open();
     await editProduct(bench, id, inCollections(9, 'Lamps', 'On sale'));
     const request = await bench.start([id]);
@@ -114,6 +116,7 @@ describe('what a store takes beside the product', () => {
 
   it.each([1, 2])(
     'is set by the next run where the worker of a run before died at the setting %i',
+    { tags: ['slow'] },
     async (time) => {
       const { bench, id, held } = await open();
       await editProduct(bench, id, inCollections(9, 'Lamps', 'On sale', 'Gifts'));
@@ -132,7 +135,9 @@ describe('what a store takes beside the product', () => {
     },
   );
 
-  it('is set by the next edition where the store rejected it, and inventory sold since stays sold', async () => {
+  it('is set by the next edition where the store rejected it, and inventory sold since stays sold', {
+    tags: ['slow'],
+  }, async () => {
     const { bench, id, shop, held } = await open();
     await editProduct(bench, id, inCollections(9, 'Lamps', 'On sale'));
     shop.faults.add({ kind: 'refuse', value: 422, matching: 'custom_collections/' });

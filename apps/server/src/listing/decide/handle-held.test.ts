@@ -5,7 +5,9 @@ import { resolveConflicts } from '../api/conflicts.ts';
 
 const { db } = await testDatabase();
 
-it('an update whose new handle another product of the store holds is rejected by that name, and can be renamed', async () => {
+it('an update whose new handle another product of the store holds is rejected by that name, and can be renamed', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db, { times: 40 });
   const [product] = someProducts(1);
   if (!product) {

@@ -56,7 +56,7 @@ function sell({ shop }: ListingBench, count: number): void {
 }
 
 describe('prices and stock alone', () => {
-  it('go to a listed product and leave what the merchant edited there', async () => {
+  it('go to a listed product and leave what the merchant edited there', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -69,7 +69,7 @@ describe('prices and stock alone', () => {
     expect(there(bench)).toMatchObject({ title: 'By hand', price: '12.50', inventory: 4 });
   });
 
-  it('keep what was sold since, where ours is what it was', async () => {
+  it('keep what was sold since, where ours is what it was', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -99,7 +99,9 @@ describe('prices and stock alone', () => {
     expect(there(bench)).toMatchObject({ title: 'By hand', price: '12.50', inventory: 4 });
   });
 
-  it('are looked at again where an order came in between and the answer was lost, though the mark is there', async () => {
+  it('are looked at again where an order came in between and the answer was lost, though the mark is there', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -120,7 +122,9 @@ describe('prices and stock alone', () => {
     expect((await bench.rows())[0]).toMatchObject({ state: 'listed', open_attempt: null });
   });
 
-  it('go back to what they were, though nobody knows whether the others had arrived', async () => {
+  it('go back to what they were, though nobody knows whether the others had arrived', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -138,7 +142,9 @@ describe('prices and stock alone', () => {
     expect(there(bench)).toMatchObject({ price: '10.00', inventory: 10 });
   });
 
-  it('do not go alone while other words may still land: those would stay unseen under them', async () => {
+  it('do not go alone while other words may still land: those would stay unseen under them', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -182,7 +188,7 @@ describe('prices and stock alone', () => {
     expect(row).toMatchObject({ state: 'listed', unrepaired: false, check_due: false });
   });
 
-  it('are not made of a product that was deleted in the store', async () => {
+  it('are not made of a product that was deleted in the store', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);
@@ -222,7 +228,9 @@ describe('prices and stock alone, where pieces are set beside the product', () =
     return { bench, shop, seen };
   }
 
-  it('leave what the merchant edited and what was sold, though the worker dies between the two', async () => {
+  it('leave what the merchant edited and what was sold, though the worker dies between the two', {
+    tags: ['slow'],
+  }, async () => {
     const { bench, shop, seen } = await open();
     const [id = ''] = await bench.own([priced('10.00', 10)]);
     await bench.list([id]);

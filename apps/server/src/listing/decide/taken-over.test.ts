@@ -53,7 +53,9 @@ async function takenOver(choices: boolean, counted: number | null) {
   };
 }
 
-it('variants that a product did not have before it was taken over can be bought, with our pieces', async () => {
+it('variants that a product did not have before it was taken over can be bought, with our pieces', {
+  tags: ['slow'],
+}, async () => {
   const { resolved, product, isHolder, title, inventory, collections } = await takenOver(true, null);
 
   expect([resolved, isHolder, title, collections]).toEqual([
@@ -69,7 +71,7 @@ it.each([
   ['keeps the pieces that the store counts', 12, 12],
   ['keeps none where the store counts none left', 0, 0],
   ['gets ours where the store does not count it', null, 7],
-])('a variant that it had %s', async (_, counted, kept) => {
+])('a variant that it had %s', { tags: ['slow'] }, async (_, counted, kept) => {
   const { resolved, product, isHolder, title, inventory } = await takenOver(false, counted);
 
   expect([resolved, isHolder, title]).toEqual([1, true, product.title]);

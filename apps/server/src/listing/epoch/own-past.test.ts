@@ -63,7 +63,9 @@ async function heldBecause(): Promise<string | null> {
 }
 
 describe('a database that was put back, and of which nobody said so', () => {
-  it('sends nothing in an after-check, nor ever again until somebody says what it is', async () => {
+  it('sends nothing in an after-check, nor ever again until somebody says what it is', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await listingBench(db, { times: 200 });
     const ids = await bench.own(someProducts(1));
     await listEdition(bench, ids, 'Edition 1');
@@ -117,7 +119,7 @@ describe('a database that was put back, and of which nobody said so', () => {
     expect((await bench.list(ids)).run).toMatchObject(held);
   });
 
-  it('is noticed in the middle of a run by whatever worker is at work', async () => {
+  it('is noticed in the middle of a run by whatever worker is at work', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const ids = await bench.own(someProducts(30));
     const request = await bench.start(ids);
@@ -135,7 +137,7 @@ describe('a database that was put back, and of which nobody said so', () => {
   });
 });
 
-it('a crash between the file and the database holds nothing', async () => {
+it('a crash between the file and the database holds nothing', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(2));
   await bench.list(ids.slice(0, 1));
@@ -150,7 +152,7 @@ it('a crash between the file and the database holds nothing', async () => {
   expect((await bench.list(ids)).run.state).toBe('complete');
 });
 
-it('lanes that start together raise the counter, and hold none of them', async () => {
+it('lanes that start together raise the counter, and hold none of them', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db);
   await bench.list(await bench.own(someProducts(1)));
 
@@ -212,7 +214,7 @@ describe('a data folder that was copied', () => {
 });
 
 describe('a machine that was put back to a snapshot, database, witness and all', () => {
-  it('is held by what Shopify remembers', async () => {
+  it('is held by what Shopify remembers', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db, { times: 200 });
     const ids = await bench.own(someProducts(2));
     await listEdition(bench, ids.slice(0, 1), 'Edition 2');
@@ -247,6 +249,7 @@ describe('a machine that was put back to a snapshot, database, witness and all',
 
   it.each(['woocommerce', 'wordpress', 'shopline', 'shoplazza', 'shopyy'] as const)(
     'is held by what %s remembers',
+    { tags: ['slow'] },
     async (name) => {
       const clock = acceleratedClock(40);
       const simulated = simulatedStores[name](clock);

@@ -85,7 +85,7 @@ it('a worker from before the restore cannot write', async () => {
   ).rejects.toThrow(Fenced);
 });
 
-it('a copy lists under keys of its own', async () => {
+it('a copy lists under keys of its own', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db, { times: 200 });
   const ids = await bench.own(someProducts(2));
   await bench.list(ids.slice(0, 1));

@@ -84,7 +84,9 @@ async function expectOnce(bench: Open, products: readonly Product[]): Promise<vo
 }
 
 describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
-  it('made, bound and shown under its own address; listed again unchanged, nothing is written', async () => {
+  it('made, bound and shown under its own address; listed again unchanged, nothing is written', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await open(name);
     const products = someProducts(4);
     const ids = await bench.own(products);
@@ -187,7 +189,9 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
   });
 });
 
-it('a product deleted while its making was in doubt is told as gone where its token is used up, and made when asked for', async () => {
+it('a product deleted while its making was in doubt is told as gone where its token is used up, and made when asked for', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open('shoplazza');
   const products = someProducts(1);
   const ids = await bench.own(products);
@@ -202,7 +206,7 @@ it('a product deleted while its making was in doubt is told as gone where its to
   await expectOnce(bench, products);
 });
 
-it('a copy that the merchant makes of a half-made product is his', async () => {
+it('a copy that the merchant makes of a half-made product is his', { tags: ['slow'] }, async () => {
   const bench = await open('shopyy', { careful: true });
   const products = someProducts(1);
   const { faults } = bench.simulated.simulation;

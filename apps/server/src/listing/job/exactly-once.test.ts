@@ -39,7 +39,7 @@ describe.concurrent('a product is listed once', () => {
     (point) =>
       !/^(settle|full-scan|aftercheck|update|gate.after|image|remove|finish|bulk|undo|restore)/.test(point),
   );
-  it.each(share(onTheWay, 6))('though the worker dies at %s', async (point) => {
+  it.each(share(onTheWay, 6))('though the worker dies at %s', { tags: ['slow'] }, async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(3);
     if (/^(decide|evidence|unknown)/.test(point)) {
@@ -145,7 +145,7 @@ describe.concurrent('a product is listed once', () => {
     }
   });
 
-  it('though wall clocks jump about', async () => {
+  it('though wall clocks jump about', { tags: ['slow'] }, async () => {
     const bench = await listingBench(db);
     const products = someProducts(4);
     bench.shop.faults.add({ kind: 'lost-after', matching: 'productSet', count: 2 });
@@ -189,7 +189,7 @@ it('nothing is sent after its deadline', async () => {
   await expectOnce(bench, [product]);
 });
 
-it('nor is an update, which is sent again by an attempt of its own', async () => {
+it('nor is an update, which is sent again by an attempt of its own', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db);
   const [product] = one();
   const ids = await bench.own([product]);
@@ -234,7 +234,7 @@ it('a refusal for uniqueness finds our own product', async () => {
   await expectOnce(bench, [product]);
 });
 
-it('other products go on while an attempt in doubt waits', async () => {
+it('other products go on while an attempt in doubt waits', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db, {
     lister: {
       features: { storeSideKey: false, times: { deadlineMs: 2000, timeoutMs: 2000, latenessMs: 8000 } },

@@ -25,6 +25,7 @@ it.each([
   ['unknown.before-commit', 1],
 ] as const)(
   'a write in doubt at %s is settled though its run was cancelled, and never sent again: %i in the store',
+  { tags: ['slow'] },
   async (point, there) => {
     const { bench, request } = await cancelledInDoubt(point);
     const [before] = await bench.rows();
@@ -44,7 +45,9 @@ it.each([
   },
 );
 
-it('a row whose attempt lost its content is given up, and keeps nobody at work for ever', async () => {
+it('a row whose attempt lost its content is given up, and keeps nobody at work for ever', {
+  tags: ['slow'],
+}, async () => {
   const { bench, request } = await cancelledInDoubt('unknown.before-commit');
   await asOwner(db, bench.ownerId, (owned) =>
     owned.updateTable('listing_attempt').set({ body: null }).where('owner_id', '=', bench.ownerId).execute(),

@@ -4,7 +4,9 @@ import { listingBench, someProducts } from '../../../testing/listing/listing.ts'
 
 const { db } = await testDatabase();
 
-it('lists each product once, as it is, and certifies that store and ledger agree', async () => {
+it('lists each product once, as it is, and certifies that store and ledger agree', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(someProducts(12));
 

@@ -6,7 +6,9 @@ const { db } = await testDatabase();
 /** Twenty that are tried first, the hundred after them, and the first ones of the next hundred. */
 const count = 126;
 
-it('the next hundred products are begun while the last of a hundred wait for their answer', async () => {
+it('the next hundred products are begun while the last of a hundred wait for their answer', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const [product] = someProducts(1).map((each) => ({ ...each, images: [], categories: [] }));
   if (!product) {

@@ -182,7 +182,9 @@ const oddities: Record<keyof typeof stores, readonly Fault[]> = {
   shopyy: [{ kind: 'partial' }],
 };
 
-it('a product of very many variants is listed once, whole, though the start of its operation was not answered', async () => {
+it('a product of very many variants is listed once, whole, though the start of its operation was not answered', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open('shopify');
   const sizes = Array.from({ length: 150 }, (_, at) => `Size ${at + 1}`);
   const sample = sampleProduct(1);

@@ -54,7 +54,7 @@ it('tells what the store would surely refuse without sending it', async () => {
   expect(bench.shop.view().products).toHaveLength(1);
 });
 
-it('lists again only what was refused', async () => {
+it('lists again only what was refused', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db);
   const products = someProducts(5);
   bench.shop.faults.add({ kind: 'refuse', value: 'INVALID_PRODUCT', matching: 'productSet', count: 2 });
@@ -76,7 +76,7 @@ it('lists again only what was refused', async () => {
   ).toHaveLength(2);
 });
 
-it('pauses between products, goes on where it was, and cancels what waits', async () => {
+it('pauses between products, goes on where it was, and cancels what waits', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db);
   const request = await bench.start(await bench.own(someProducts(120)));
   const want = (wanted: 'go' | 'pause' | 'cancel') =>
@@ -126,7 +126,9 @@ it('a dry run names the same refusals and writes nothing', async () => {
   expect(await bench.rows()).toEqual([]);
 });
 
-it('a store that loses access holds its runs and says so; with new credentials they go on', async () => {
+it('a store that loses access holds its runs and says so; with new credentials they go on', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   bench.shop.faults.add({ kind: 'token-revoked' });
   const products = someProducts(3);
@@ -183,7 +185,7 @@ it('a store whose firewall answers 403 for a while has not lost access, and its 
   expect((await bench.view(request.runId)).counts.listed).toBe(3);
 });
 
-it('the daily cap is waited out, and the run goes on', async () => {
+it('the daily cap is waited out, and the run goes on', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db);
   bench.shop.faults.add({ kind: 'daily-cap', value: 'userErrors' });
   const request = await bench.start(await bench.own(someProducts(3)));

@@ -56,7 +56,7 @@ function intending(): { opens: NewAttempt } {
 }
 
 describe('what befalls products of one store', () => {
-  it('goes together into one transaction where it comes together', async () => {
+  it('goes together into one transaction where it comes together', { tags: ['slow'] }, async () => {
     const { bench, rows, record } = await listed(6);
 
     await Promise.all(rows.map((row) => record(row, 'noted', { set: { seenHash: 'seen' } })));

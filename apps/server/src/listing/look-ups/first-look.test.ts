@@ -56,7 +56,9 @@ it('what stands in the store already, on whichever page, is not made a second ti
   expect(bound.sort()).toEqual([...before].sort());
 });
 
-it('a copy that the merchant kept of a product they deleted is not written over when it is listed again', async () => {
+it('a copy that the merchant kept of a product they deleted is not written over when it is listed again', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open();
   const ids = await bench.own(someProducts(1));
   bench.simulated.simulation.faults.add({ kind: 'merchant-duplicate', matching: 'POST', count: 1 });

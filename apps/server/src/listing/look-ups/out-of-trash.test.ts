@@ -66,6 +66,7 @@ it.each<[string, FaultKind, number | undefined, string[]]>([
   ['the request is lost', 'lost-before', undefined, ['absent', 'applied']],
 ])(
   'a product comes out of the trash, shown to shoppers and not asked for blindly, though %s',
+  { tags: ['slow'] },
   async (_name, kind, value, became) => {
     const bench = await thrownAway();
     bench.store.faults.add({ kind, ...(value !== undefined && { value }), matching: untrash });
@@ -96,7 +97,9 @@ it.each(['intent.after-commit', 'gate.before', 'answer.parsed'] as const)(
   },
 );
 
-it('nothing is taken out of the trash once the gate is shut, and that is known of the attempt', async () => {
+it('nothing is taken out of the trash once the gate is shut, and that is known of the attempt', {
+  tags: ['slow'],
+}, async () => {
   const bench = await thrownAway();
   let isShut = false;
   const shuts: FaultInjector = (point) => {

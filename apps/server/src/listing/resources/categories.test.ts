@@ -177,7 +177,9 @@ it('products without the category are listed while nothing is known of it yet', 
   expect(placed(one).toSorted()).toEqual([[], [], [], ['Lamps']]);
 });
 
-it('nothing is sent once the gate is shut, and that is known of the attempt', async () => {
+it('nothing is sent once the gate is shut, and that is known of the attempt', {
+  tags: ['slow'],
+}, async () => {
   const times = shopify.lister?.features.times;
   const shut = await listingBench(db, {
     ...(times && { lister: { features: { times: { ...times, deadlineMs: -1 } } } }),
@@ -217,7 +219,9 @@ it('a store that is held gets no category', async () => {
   expect(await outcomes(one)).toEqual([]);
 });
 
-it('nothing is created while requests from before a restore of the database may still arrive', async () => {
+it('nothing is created while requests from before a restore of the database may still arrive', {
+  tags: ['slow'],
+}, async () => {
   const one = await bench();
   const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   let isRestored = false;
@@ -259,7 +263,9 @@ it('nothing is created while requests from before a restore of the database may 
   }
 });
 
-it('no transaction stays open while the store is asked to create a category', async () => {
+it('no transaction stays open while the store is asked to create a category', {
+  tags: ['slow'],
+}, async () => {
   const one = await bench();
   const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   let locks: number | null = null;
@@ -279,7 +285,9 @@ it('no transaction stays open while the store is asked to create a category', as
   expect(titles(one)).toEqual(['Lamps']);
 });
 
-it('a category that the merchant deleted in the store is created again once', async () => {
+it('a category that the merchant deleted in the store is created again once', {
+  tags: ['slow'],
+}, async () => {
   const clock = acceleratedClock(20);
   const wide = { maximum: 100_000, restoreRate: 100_000 };
   const shop = createShoplazzaShop({
@@ -310,7 +318,9 @@ it('a category that the merchant deleted in the store is created again once', as
   expect(await outcomes(one)).toEqual(['applied', 'applied']);
 });
 
-it('a category that the merchant deletes while products are put into it is created again once', async () => {
+it('a category that the merchant deletes while products are put into it is created again once', {
+  tags: ['slow'],
+}, async () => {
   const clock = acceleratedClock(20);
   const store = createShoplineStore({ name: 'deleting', outside: clock, store: { pace: 'free' } });
   const one = await storeBench(db, {
@@ -357,7 +367,7 @@ it('a collection is shown to shoppers though the worker dies between creating an
   expect(collection?.publications).toHaveLength(1);
 });
 
-it('what a cancelled run left in doubt is looked for and decided', async () => {
+it('what a cancelled run left in doubt is looked for and decided', { tags: ['slow'] }, async () => {
   const one = await bench();
   const request = await one.start(await one.own(inCategory('Lamps', someProducts(1))));
   one.shop.faults.add({ kind: 'lost-before', matching: creates });

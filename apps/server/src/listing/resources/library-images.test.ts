@@ -108,7 +108,9 @@ function isUpload(input: Parameters<typeof fetch>[0], init?: RequestInit): boole
   return init?.method === 'POST' && String(input).includes('wp/v2/media');
 }
 
-it('an image is recorded before the answer to its upload, and no transaction stays open meanwhile', async () => {
+it('an image is recorded before the answer to its upload, and no transaction stays open meanwhile', {
+  tags: ['slow'],
+}, async () => {
   const bench = await libraryBench();
   const request = await bench.start(await bench.own(shirts(['Shirt'])));
   const { fetch: toStore } = bench.services;
@@ -134,7 +136,9 @@ it('an image is recorded before the answer to its upload, and no transaction sta
   expect(await outcomes(bench)).toEqual(['applied']);
 });
 
-it('an image is uploaded once though the worker dies after sending and the store applies it later', async () => {
+it('an image is uploaded once though the worker dies after sending and the store applies it later', {
+  tags: ['slow'],
+}, async () => {
   const bench = await libraryBench();
   const request = await bench.start(await bench.own(shirts(['Shirt'])));
   const { fetch: toStore } = bench.services;

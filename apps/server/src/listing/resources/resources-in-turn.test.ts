@@ -9,7 +9,9 @@ import { noFaults } from '../store-job/fault-points.ts';
 
 const { db } = await testDatabase();
 
-it('no category is intended before a slow store has room for its request, or its gate would be shut by then', async () => {
+it('no category is intended before a slow store has room for its request, or its gate would be shut by then', {
+  tags: ['slow'],
+}, async () => {
   const bench = await wooBench(db, { name: 'slow-categories', times: 8 });
   const { store } = bench;
   // More than one request carries, so that several groups bring their categories at once.

@@ -7,6 +7,7 @@ const { db } = await testDatabase();
 
 it.each(['image', 'named-image'])(
   'an image that the store fetched before its product was interrupted is not stored twice, left as %s',
+  { tags: ['slow'] },
   async (at) => {
     const bench = await wooBench(db, { name: `moss-${at}`, times: 100 });
     const image = { url: 'https://pictures.example/mug.jpg', alt: '', width: null, height: null };

@@ -35,7 +35,9 @@ function inCategories(count: number, ...names: string[]) {
   }));
 }
 
-it('makes a collection once for all products that name it, whoever asks first, and puts each product into it', async () => {
+it('makes a collection once for all products that name it, whoever asks first, and puts each product into it', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const ids = await bench.own(inCategories(6, 'Lamps', 'New in'));
   const [one, other] = [await bench.start(ids.slice(0, 3)), await bench.start(ids.slice(3))];
@@ -82,7 +84,7 @@ it('joins what became another category, beside what the merchant chose and witho
 it.each([
   ['joins at once where the store rejected that alone', 1, ['Lamps', 'Sale'], null],
   ['names the categories where the store rejects that again and again', 9, ['Lamps'], 'categories'],
-])('%s', async (_, times, collections, field) => {
+])('%s', { tags: ['slow'] }, async (_, times, collections, field) => {
   const bench = await listingBench(db);
   const [before, after] = [inCategories(1, 'Lamps')[0], inCategories(1, 'Lamps', 'Sale')[0]];
   const [id = ''] = await bench.own(before ? [before] : []);
@@ -107,7 +109,7 @@ it.each([
 it.each([
   ['joins where the store rejected that alone and its answer was lost', 1, ['Lamps', 'Sale'], null],
   ['names the categories where these answers are lost again and again', 9, ['Lamps'], 'categories'],
-])('%s', async (_, times, collections, field) => {
+])('%s', { tags: ['slow'] }, async (_, times, collections, field) => {
   const bench = await listingBench(db);
   const [before, after] = [inCategories(1, 'Lamps')[0], inCategories(1, 'Lamps', 'Sale')[0]];
   const [id = ''] = await bench.own(before ? [before] : []);

@@ -94,7 +94,7 @@ async function sentTo({ ownerId }: StoreBench): Promise<string> {
 }
 
 describe('a store whose media library is open', () => {
-  it('gets the bytes of an uploaded image, wherever the console is', async () => {
+  it('gets the bytes of an uploaded image, wherever the console is', { tags: ['slow'] }, async () => {
     const clock = acceleratedClock(40);
     const site = createWordpressSite({ name: 'uploads', outside: clock });
     const fetched: string[] = [];

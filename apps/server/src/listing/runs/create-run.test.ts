@@ -72,7 +72,9 @@ async function itemsOf({ ownerId }: ListingBench, runId: string) {
   );
 }
 
-it('a run of thousands exists at once with its number, before its products are written', async () => {
+it('a run of thousands exists at once with its number, before its products are written', {
+  tags: ['slow'],
+}, async () => {
   const bench = await large();
 
   const runId = await start(bench);
@@ -85,6 +87,7 @@ it('a run of thousands exists at once with its number, before its products are w
 
 it.each(['between two transactions', 'inside a transaction'])(
   'a server killed %s while it writes the products of a run leaves none out and doubles none',
+  { tags: ['slow'] },
   async (where) => {
     const bench = await large();
     const runId = await start(bench);
@@ -114,7 +117,9 @@ it.each(['between two transactions', 'inside a transaction'])(
   },
 );
 
-it('two workers that write the products of one run at the same time write each once', async () => {
+it('two workers that write the products of one run at the same time write each once', {
+  tags: ['slow'],
+}, async () => {
   const bench = await large();
   const runId = await start(bench);
 
@@ -148,7 +153,7 @@ it('cancelled while its products are written, a run writes no more and sends not
   expect(items.map(({ product_id }) => product_id).sort()).toEqual(bench.ids);
 });
 
-it('paused while its products are written, a run goes on where it was', async () => {
+it('paused while its products are written, a run goes on where it was', { tags: ['slow'] }, async () => {
   const bench = await large();
   const runId = await start(bench);
   const want = (wanted: 'pause' | 'go') =>

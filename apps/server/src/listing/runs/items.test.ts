@@ -6,7 +6,9 @@ import { writeItem } from './items.ts';
 
 const { db } = await testDatabase();
 
-it('what was listed stays listed, whatever a worker finds that was stopped and wakes after the run has ended', async () => {
+it('what was listed stays listed, whatever a worker finds that was stopped and wakes after the run has ended', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const { counts } = await bench.list(await bench.own(someProducts(1)));
   expect(counts).toMatchObject({ listed: 1 });

@@ -80,7 +80,9 @@ async function operationsOf(bench: ListingBench, kind: 'create' | 'update' | 'pu
   return found.map(({ id }) => id);
 }
 
-it('a large run goes by operations, what is left over by itself, and every product is there once', async () => {
+it('a large run goes by operations, what is left over by itself, and every product is there once', {
+  tags: ['slow'],
+}, async () => {
   const bench = await bulkBench();
   const products = someProducts(18);
 
@@ -94,7 +96,9 @@ it('a large run goes by operations, what is left over by itself, and every produ
   expect((await attemptsOf(bench)).every(({ outcome }) => outcome === 'applied')).toBe(true);
 });
 
-it('a store whose operations are slower than one by one would be is written to one by one', async () => {
+it('a store whose operations are slower than one by one would be is written to one by one', {
+  tags: ['slow'],
+}, async () => {
   const bench = await bulkBench({ shop: { settings: { bucket: { maximum: 20_000, restoreRate: 20_000 } } } });
   const products = someProducts(16);
 
@@ -104,7 +108,7 @@ it('a store whose operations are slower than one by one would be is written to o
   expect(await operationsOf(bench, 'create')).toHaveLength(1);
 });
 
-it('what changed is written again in an operation too', async () => {
+it('what changed is written again in an operation too', { tags: ['slow'] }, async () => {
   const bench = await bulkBench();
   const products = someProducts(6);
   const ids = await bench.own(products);
@@ -132,20 +136,24 @@ describe('a product is listed once', () => {
     ['receipt.after-commit', 3],
     ['bulk.start', 2],
   ];
-  it.each(share(points, 3))('though the worker dies at %s, time %i', async (point, time) => {
-    const bench = await bulkBench();
-    const products = someProducts(6);
-    const request = await bench.start(await bench.own(products));
-    const death = diesAt(point, time);
-    await Promise.race([death.died, bench.work(request, death.injectFault)]);
-    expect(death.injected()).toBe(true);
+  it.each(share(points, 3))(
+    'though the worker dies at %s, time %i',
+    { tags: ['slow'] },
+    async (point, time) => {
+      const bench = await bulkBench();
+      const products = someProducts(6);
+      const request = await bench.start(await bench.own(products));
+      const death = diesAt(point, time);
+      await Promise.race([death.died, bench.work(request, death.injectFault)]);
+      expect(death.injected()).toBe(true);
 
-    await bench.work(request);
+      await bench.work(request);
 
-    await expectOnce(bench, products);
-    expect((await bench.view(request.runId)).run.state).toBe('complete');
-    expect(contentWrites(bench)).toBe(6);
-  });
+      await expectOnce(bench, products);
+      expect((await bench.view(request.runId)).run.state).toBe('complete');
+      expect(contentWrites(bench)).toBe(6);
+    },
+  );
 
   const faults: [FaultKind, number | undefined, string][] = [
     ['bulk-fails', 4, 'bulkOperationRunMutation'],
@@ -171,7 +179,7 @@ describe('a product is listed once', () => {
     expect(contentWrites(bench)).toBe(8);
   });
 
-  it('though results are broken off every time', async () => {
+  it('though results are broken off every time', { tags: ['slow'] }, async () => {
     const bench = await bulkBench();
     const products = someProducts(8);
     bench.shop.faults.add({ kind: 'cut-body', matching: 'bulk-results', count: 3 });
@@ -182,7 +190,7 @@ describe('a product is listed once', () => {
     await expectOnce(bench, products);
   });
 
-  it('though two workers hold the same job', async () => {
+  it('though two workers hold the same job', { tags: ['slow'] }, async () => {
     const bench = await bulkBench({}, 3);
     const products = someProducts(8);
     const request = await bench.start(await bench.own(products));
@@ -212,7 +220,9 @@ it('a bulk operation whose start was lost is found again', async () => {
   expect(await operationsOf(bench, 'create')).toHaveLength(1);
 });
 
-it('one refused line is told with its field and reason, and the others are listed', async () => {
+it('one refused line is told with its field and reason, and the others are listed', {
+  tags: ['slow'],
+}, async () => {
   const bench = await bulkBench();
   const products = someProducts(8);
   bench.shop.faults.add({
@@ -237,7 +247,7 @@ it('one refused line is told with its field and reason, and the others are liste
   expect(bench.shop.view().products.map(({ title }) => title)).not.toContain(products[5]?.title);
 });
 
-it('what the merchant edits while an operation runs stays as he made it', async () => {
+it('what the merchant edits while an operation runs stays as he made it', { tags: ['slow'] }, async () => {
   const bench = await bulkBench();
   const products = someProducts(6);
   bench.shop.faults.add({ kind: 'merchant-edit', matching: `"handle":"${products[2]?.handle}"` });
@@ -253,7 +263,9 @@ it('what the merchant edits while an operation runs stays as he made it', async 
   expect((await bench.rows()).every(({ state }) => state === 'listed')).toBe(true);
 });
 
-it('a paused run leaves its operation to the store, and takes down its results when it goes on', async () => {
+it('a paused run leaves its operation to the store, and takes down its results when it goes on', {
+  tags: ['slow'],
+}, async () => {
   const bench = await bulkBench({
     shop: { settings: { bulk: { concurrent: 5, beginsAfterMs: 1000, linesPerSecond: 4 } } },
   });
@@ -284,7 +296,7 @@ it('a paused run leaves its operation to the store, and takes down its results w
   expect(await operationsOf(bench, 'create')).toHaveLength(1);
 });
 
-it('a cancelled run brings its operation to its end, and begins no other', async () => {
+it('a cancelled run brings its operation to its end, and begins no other', { tags: ['slow'] }, async () => {
   const bench = await bulkBench({
     shop: { settings: { bulk: { concurrent: 5, beginsAfterMs: 1000, linesPerSecond: 4 } } },
   });

@@ -68,7 +68,9 @@ function withImage(products: readonly Product[]): Product[] {
 }
 
 describe.concurrent('a product is listed once, and seen once, where the store has no unique key', () => {
-  it('is made as a draft under the key, bound, and shown under its own address', async () => {
+  it('is made as a draft under the key, bound, and shown under its own address', {
+    tags: ['slow'],
+  }, async () => {
     const bench = await blogBench();
     const products = someProducts(3);
 
@@ -258,7 +260,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     expect(bench.shown()).toEqual([shown]);
   });
 
-  it('two workers of one shop put the same image into its library once', async () => {
+  it('two workers of one shop put the same image into its library once', { tags: ['slow'] }, async () => {
     const bench = await blogBench(10);
     const [one = '', other = ''] = await bench.own(withImage(someProducts(2)));
     const requests = [await bench.start([one]), await bench.start([other])];

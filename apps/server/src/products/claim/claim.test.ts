@@ -179,7 +179,9 @@ describe('a claim run', () => {
     return { ownerId, ids, runId, work, counted };
   }
 
-  it('stopped in the middle and started again, claims each once and reports the right figures', async () => {
+  it('stopped in the middle and started again, claims each once and reports the right figures', {
+    tags: ['slow'],
+  }, async () => {
     const { ownerId, runId, work, counted } = await claimingRun(600);
     const stop = new AbortController();
     let looks = 0;

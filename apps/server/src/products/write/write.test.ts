@@ -161,7 +161,9 @@ describe('writing products', () => {
     ]);
   });
 
-  it('keeps the columns that lists sort, search and filter by as a new product would have them', () => {
+  it('keeps the columns that lists sort, search and filter by as a new product would have them', {
+    tags: ['slow'],
+  }, () => {
     const withEdits = arbitraryProduct().chain((product) =>
       fc.tuple(fc.constant(product), fc.array(arbitraryEdit(product), { minLength: 1, maxLength: 4 })),
     );

@@ -135,7 +135,7 @@ describe('a watch', () => {
     expect(await status({ kind: 'claimed', platform: 'nothing', shop: 'x' })).toBe(400);
   });
 
-  it('is one of a hundred at the most', async () => {
+  it('is one of a hundred at the most', { tags: ['slow'] }, async () => {
     const there = (await tests.call<Watch[]>('GET', '/watches')).length;
     const answers = [];
     for (let index = there; index < 101; index += 1) {

@@ -103,7 +103,9 @@ describe.each(names)('the categories of a store on %s', (name) => {
     expect(await read(bench)).toMatchObject({ failure: null, categories: first.categories });
   });
 
-  it('take the products that a rule puts there, also one that was made after the store was connected', async () => {
+  it('take the products that a rule puts there, also one that was made after the store was connected', {
+    tags: ['slow'],
+  }, async () => {
     const { bench, store } = await open(name);
     store.add(['Home', 'Table lamps']);
     const { categories } = await read(bench);

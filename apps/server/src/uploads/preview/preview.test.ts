@@ -140,7 +140,7 @@ describe('the preview of a file', () => {
     expect(bytesRead).toBeLessThan(1024 ** 2);
   });
 
-  it('shows the head of a file of 1 GB that is on the disk', async () => {
+  it('shows the head of a file of 1 GB that is on the disk', { tags: ['slow'] }, async () => {
     const path = fileOf('Handle,Title\n'.padEnd(600_000, 'mug,Mug\n'));
     truncateSync(path, 1024 ** 3);
 

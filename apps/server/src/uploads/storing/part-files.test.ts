@@ -44,7 +44,7 @@ const places: [name: string, machines: () => [PartFiles, PartFiles]][] = [
 ];
 
 describe.each(places)('files for imports in %s', (_, machines) => {
-  it('are whole on both, whichever of them received which part', async () => {
+  it('are whole on both, whichever of them received which part', { tags: ['slow'] }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 300 }),

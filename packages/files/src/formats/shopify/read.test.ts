@@ -40,7 +40,7 @@ function carried(product: Product): Product {
 }
 
 describe('a file of ours', () => {
-  it('gives back the same products, whatever their texts', () => {
+  it('gives back the same products, whatever their texts', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(arbitraryProduct(3), format, (product, in_) => {
         const { products, faults } = readShopifyCsv(fileOf([product], in_));

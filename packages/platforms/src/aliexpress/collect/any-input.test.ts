@@ -71,7 +71,7 @@ it.each([
   ['references', '{"$ref":"$"},'.repeat(mega / 13)],
   ['numbers of sellers', 'sellerId '.repeat(mega / 9)],
   ['zeros', '\u0000\uFFFD'.repeat(mega / 2)],
-])('is not held up by two million of %s', (_, text) => {
+])('is not held up by two million of %s', { tags: ['slow'] }, (_, text) => {
   heldEverywhere(text);
 });
 

@@ -88,7 +88,7 @@ async function paged(): Promise<SeenProduct[]> {
 }
 
 describe('the full scan of a large store', () => {
-  it('is whole, and tells of each product what pages tell', async () => {
+  it('is whole, and tells of each product what pages tell', { tags: ['slow'] }, async () => {
     const store = opened();
 
     const found = await scanned(store);
@@ -138,6 +138,7 @@ describe('the full scan of a large store', () => {
     { kind: 'status', value: 403, matching: results, count: null },
   ])(
     'that $kind $value keeps from the bulk way goes on by pages: whole, and each product once',
+    { tags: ['slow'] },
     async (fault) => {
       const store = opened();
       store.shop.faults.add(fault);

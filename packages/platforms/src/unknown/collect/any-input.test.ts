@@ -130,7 +130,7 @@ it.each([
   ['links', '<a href="/p/thing-1">'.repeat(mega / 21)],
   ['beginnings', '<'.repeat(mega)],
   ['broken letters', '\uFFFD\u0000'.repeat(mega / 2)],
-])('is not held up by two million of %s', (_, html) => {
+])('is not held up by two million of %s', { tags: ['slow'] }, (_, html) => {
   held(html);
   sourceLinksOn(html, place);
 });

@@ -141,7 +141,7 @@ it.each([
   ['entities', '&amp;'.repeat(mega / 5)],
   ['titles', '<title>'.repeat(mega / 7)],
   ['beginnings', '<'.repeat(mega)],
-])('is not held up by two million of %s', (_, html) => {
+])('is not held up by two million of %s', { tags: ['slow'] }, (_, html) => {
   held(() => readPage(html, item));
   entriesOnPage(html, item, 'product');
   sourceLinksOn(html, item);

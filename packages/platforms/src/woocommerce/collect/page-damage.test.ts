@@ -108,7 +108,7 @@ function inventsNothing(product: Product, good: Product): void {
 
 const all = pages();
 
-it.each(all)('tells no more than there is of %s, cut anywhere', (name, html, url) => {
+it.each(all)('tells no more than there is of %s, cut anywhere', { tags: ['slow'] }, (name, html, url) => {
   const good = held(html, url);
   let read = 0;
   fc.assert(
@@ -150,7 +150,7 @@ it.each(all)('tells no more than there is of %s with its data broken', (_, html,
   }
 });
 
-it('bears any value at any place of its data', () => {
+it('bears any value at any place of its data', { tags: ['slow'] }, () => {
   for (const at of pathsOf(linked, 60)) {
     for (const by of oddValues) {
       held(pretendPage({ ...whole, linked: spoiled(linked, at, by) as typeof linked }), pageAddress);
@@ -201,7 +201,7 @@ it.each([
   ['images', '<div class="images"><a href="/x.jpg"><img>'],
   ['products', '<div class="type-product post-22 product-type-simple">'],
   ['shops', '%22currency%22%3A%7B'],
-])('is not held up by a product page of a great many %s', (_, unit) => {
+])('is not held up by a product page of a great many %s', { tags: ['slow'] }, (_, unit) => {
   const head = '<body class="single-product postid-22"><h1 class="product_title">Mug</h1>';
   const many = unit.repeat(400_000 / unit.length);
   const started = performance.now();

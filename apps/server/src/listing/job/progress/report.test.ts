@@ -8,7 +8,9 @@ import { getRun } from '../../../runs/runs.ts';
 
 const { db } = await testDatabase();
 
-it('a run that waits to know what became of a product is not written again and again while nothing changes', async () => {
+it('a run that waits to know what became of a product is not written again and again while nothing changes', {
+  tags: ['slow'],
+}, async () => {
   const clock = acceleratedClock(40);
   const simulated = simulatedStores.shoplazza(clock);
   const bench = await storeBench(db, {

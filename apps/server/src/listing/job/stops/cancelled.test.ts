@@ -45,7 +45,9 @@ it('of a run that is cancelled nothing is put before shoppers that was not begun
   expect((await bench.view(request.runId)).run.state).toBe('cancelled');
 });
 
-it('what is on its way when its run is cancelled is not made a second time by the next run', async () => {
+it('what is on its way when its run is cancelled is not made a second time by the next run', {
+  tags: ['slow'],
+}, async () => {
   const bench = await open();
   const products = someProducts(1);
   const ids = await bench.own(products);

@@ -82,7 +82,9 @@ function wide(product: Product): Product {
   };
 }
 
-it('a store that rejects everything alike is tried with 20 products; the rest waits, and the bell says so', async () => {
+it('a store that rejects everything alike is tried with 20 products; the rest waits, and the bell says so', {
+  tags: ['slow'],
+}, async () => {
   const bench = await rejectingBench();
   const request = await bench.start(await bench.own(someProducts(42)));
 
@@ -174,7 +176,9 @@ it('a worker killed on the way does not begin the count again', { tags: ['slow']
   expect(counts.waiting).toBeGreaterThanOrEqual(17);
 });
 
-it('what our own checks stop does not count, and does not pause the store job', async () => {
+it('what our own checks stop does not count, and does not pause the store job', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   const products = someProducts(24).map((product, at) => (at < 22 ? wide(product) : product));
   const request = await bench.start(await bench.own(products));
@@ -185,7 +189,7 @@ it('what our own checks stop does not count, and does not pause the store job', 
   expect(counts).toMatchObject({ refused: 22, listed: 2 });
 });
 
-it('a run that is cancelled while a store job is paused ends', async () => {
+it('a run that is cancelled while a store job is paused ends', { tags: ['slow'] }, async () => {
   const bench = await rejectingBench();
   const request = await bench.start(await bench.own(someProducts(42)));
   await work(bench, request);

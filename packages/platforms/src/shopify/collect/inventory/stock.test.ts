@@ -223,7 +223,9 @@ it('asks for a product again whose request was cut off once', async () => {
   expect(products.map(({ variants }) => variants[0]?.stock)).toEqual([3, 3, 3]);
 });
 
-it('stopped anywhere, continues to the same set without asking for what it has', async () => {
+it('stopped anywhere, continues to the same set without asking for what it has', {
+  tags: ['slow'],
+}, async () => {
   const form = (handle: string) => json(handle, { ...tracked, inventory_quantity: Number(handle.slice(2)) });
   const whole = await open({ count: 270, form }).collect();
   const batches = whole.events.filter(({ kind }) => kind === 'batch').length;

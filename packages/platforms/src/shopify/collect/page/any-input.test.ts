@@ -99,14 +99,16 @@ function soundOrNamed(read: () => Product): void {
   expect(made.variants.every(({ optionValues }) => optionValues.length === made.options.length)).toBe(true);
 }
 
-it('makes a sound product or a named failure of whatever a feed sends', () => {
+it('makes a sound product or a named failure of whatever a feed sends', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(product, (sent) => soundOrNamed(() => readProduct(sent, facts))),
     { numRuns: 1500 },
   );
 });
 
-it('makes a sound product or a named failure of whatever the .js form and a page send', () => {
+it('makes a sound product or a named failure of whatever the .js form and a page send', {
+  tags: ['slow'],
+}, () => {
   fc.assert(
     fc.property(product, (sent) => {
       soundOrNamed(() => readProduct(feedFormOf(sent), facts));
