@@ -12,8 +12,8 @@ if (browser !== undefined) {
  * last result is in `docs/proofs.md`.
  */
 const shares: Record<string, string[]> = {
-  'main-ways': ['collecting', 'import', 'listing', 'main-way', 'recollect', 'undo'],
-  slow: ['frame', 'guest', 'public-pages', 'uploaded-images'],
+  'main-ways': ['collecting', 'import', 'listing', 'main-way'],
+  slow: ['frame', 'guest', 'public-pages', 'recollect', 'undo', 'uploaded-images'],
 };
 const share = shares[process.env.BOWERBIRD_E2E ?? ''];
 

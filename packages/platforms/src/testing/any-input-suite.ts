@@ -85,7 +85,7 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
     await readEverything(() => new Response(html, { headers: { 'content-type': 'text/html' } }));
   }
 
-  describe(`${platform.name}, whatever is sent`, () => {
+  describe(`${platform.name}, whatever is sent`, { tags: ['slow'] }, () => {
     it('reads its own good page, which the following spoils', async () => {
       const products = collector.readPage?.(await goodPage(), await productUrl()) ?? [];
 

@@ -24,7 +24,7 @@ const shared = { cuts: 14, broken: 8, swapped: 12 };
  * proportional to the page, and no price, image or title that the page does not contain.
  */
 export function describeSpoiledPages(pages: readonly GoodPage[]): void {
-  describe.each(pages)('$name, spoiled', (page) => {
+  describe.each(pages)('$name, spoiled', { tags: ['slow'] }, (page) => {
     const html = page.html();
     const islands = islandsIn(html);
     const from = page.name.length;
