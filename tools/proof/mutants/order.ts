@@ -59,22 +59,6 @@ export function idOf(write) {
     },
   },
   {
-    name: 'gate-opened-after-the-look',
-    kind: 'timing',
-    breaks: 'the gate of inventory opens once the row was looked at, so that a stop before it is not noticed',
-    edits: [
-      {
-        file: `${listing}/engine/gate.ts`,
-        find: '  return gate;\n}\n',
-        replace: '  void gate;\n  return gateOf(storeJob);\n}\n',
-      },
-    ],
-    test: {
-      file: `${listing}/engine/gate.test.ts`,
-      name: 'is not sent by a worker that is stopped once it has looked at the row',
-    },
-  },
-  {
     name: 'no-look-after-the-wait',
     kind: 'order',
     breaks: 'after the settle time the store is not looked at again',

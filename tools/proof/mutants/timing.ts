@@ -21,6 +21,22 @@ export const timing: readonly Mutant[] = [
     },
   },
   {
+    name: 'gate-opened-after-the-look',
+    kind: 'timing',
+    breaks: 'the gate of inventory opens once the row was looked at, so that a stop before it is not noticed',
+    edits: [
+      {
+        file: `${listing}/engine/gate.ts`,
+        find: '  return gate;\n}\n',
+        replace: '  void gate;\n  return gateOf(storeJob);\n}\n',
+      },
+    ],
+    test: {
+      file: `${listing}/engine/gate.test.ts`,
+      name: 'is not sent by a worker that is stopped once it has looked at the row',
+    },
+  },
+  {
     name: 'half-the-settle-time',
     kind: 'timing',
     breaks: 'absence is believed after half of D + L',

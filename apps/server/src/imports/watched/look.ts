@@ -245,7 +245,10 @@ async function requireTable(
   );
   const path = await partFilesOf(services).pathOfWhole(file);
   if (path === null) {
-    throw noTable('its bytes are gone');
+    throw new AppError(
+      'import.file-gone',
+      `received file ${file.id} is not the ${file.bytes} bytes that arrived`,
+    );
   }
   try {
     await readHead(path, { dialect, table: null, mapping }, AbortSignal.timeout(headMs));

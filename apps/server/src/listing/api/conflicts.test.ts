@@ -177,7 +177,7 @@ describe('another product of the store holds our code', () => {
     },
   );
 
-  it('of one choice of ours: it is told, the rest stays hidden, and renamed it is made whole and shown', {
+  it('of one choice of ours: it is reported, the rest stays hidden, and renamed it is made whole and shown', {
     tags: ['slow'],
   }, async () => {
     const bench = await heldBy('unmanaged', { choices: true });

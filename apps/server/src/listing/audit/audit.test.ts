@@ -16,7 +16,7 @@ import { compareStore } from './compare-store.ts';
 
 const { db } = await testDatabase();
 
-it('a lost product and a doubled one are both told, though their numbers cancel each other out', {
+it('a lost product and a doubled one are both reported, though their numbers cancel each other out', {
   tags: ['slow'],
 }, async () => {
   const bench = await listingBench(db);

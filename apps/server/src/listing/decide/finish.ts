@@ -16,9 +16,9 @@ const roundsMax = 4;
 
 /**
  * Sets what belongs to a bound product in separate requests: the inventory of its variants, its places in collections.
- * Steps are absolute and requested again after an unknown outcome, so that one that was sent twice is done once; a worker that
- * dies between two leaves the rest to the next, and one that has lost the row to another sends none. What the store rejects of them is reported at the product, which stays
- * listed. `former` is what was written last, where the content is still to be written.
+ * Steps are absolute and requested again after an unknown outcome, so that one that was sent twice is done once; a worker
+ * that dies between two leaves the rest to the next, and one that has lost the row to another sends none. What the store
+ * rejects of them is reported at the product, which stays listed. `former` is what was written last, where the content is still to be written.
  */
 export async function finish(
   storeJob: StoreJob,

@@ -53,7 +53,7 @@ async function takenOver(choices: boolean, counted: number | null) {
   };
 }
 
-it('variants that a product did not have before it was taken over can be bought, with our pieces', {
+it('variants that a product did not have before it was taken over can be bought, with our inventory', {
   tags: ['slow'],
 }, async () => {
   const { resolved, product, isHolder, title, inventory, collections } = await takenOver(true, null);

@@ -152,7 +152,9 @@ it('a crash between the file and the database holds nothing', { tags: ['slow'] }
   expect((await bench.list(ids)).run.state).toBe('complete');
 });
 
-it('lanes that start together raise the counter, and hold none of them', { tags: ['slow'] }, async () => {
+it('store jobs that start together raise the counter, and hold none of them', {
+  tags: ['slow'],
+}, async () => {
   const bench = await listingBench(db);
   await bench.list(await bench.own(someProducts(1)));
 

@@ -189,7 +189,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
   });
 });
 
-it('a product deleted while its making was in doubt is told as gone where its token is used up, and made when asked for', {
+it('a product deleted while its creation was in doubt is reported as gone where its token is used up, and made when asked for', {
   tags: ['slow'],
 }, async () => {
   const bench = await open('shoplazza');
@@ -206,7 +206,7 @@ it('a product deleted while its making was in doubt is told as gone where its to
   await expectOnce(bench, products);
 });
 
-it('a copy that the merchant makes of a half-made product is his', { tags: ['slow'] }, async () => {
+it('a copy that the merchant makes of a partial product is theirs', { tags: ['slow'] }, async () => {
   const bench = await open('shopyy', { careful: true });
   const products = someProducts(1);
   const { faults } = bench.simulated.simulation;

@@ -220,7 +220,7 @@ it('a bulk operation whose start was lost is found again', async () => {
   expect(await operationsOf(bench, 'create')).toHaveLength(1);
 });
 
-it('one refused line is told with its field and reason, and the others are listed', {
+it('one refused line is reported with its field and reason, and the others are listed', {
   tags: ['slow'],
 }, async () => {
   const bench = await bulkBench();
@@ -247,7 +247,7 @@ it('one refused line is told with its field and reason, and the others are liste
   expect(bench.shop.view().products.map(({ title }) => title)).not.toContain(products[5]?.title);
 });
 
-it('what the merchant edits while an operation runs stays as he made it', { tags: ['slow'] }, async () => {
+it('what the merchant edits while an operation runs stays as they made it', { tags: ['slow'] }, async () => {
   const bench = await bulkBench();
   const products = someProducts(6);
   bench.shop.faults.add({ kind: 'merchant-edit', matching: `"handle":"${products[2]?.handle}"` });

@@ -4,22 +4,23 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@bowerbird/contract/errors';
+import { SingleFlight } from '../../async/single-flight.ts';
 import type { FileStore } from '../../stored-files/file-store.ts';
-import { pieceKey, positionIn } from './piece-keys.ts';
+import { partKey, positionIn } from './part-keys.ts';
 
-/** A piece of a file in a store. */
-export interface Piece {
+/** A part of a file in a store. */
+export interface StoredPart {
   position: number;
   bytes: number;
 }
 
 /**
- * Returns the pieces of a file that follow each other from its beginning. What a process that died left behind, and was
- * sent once more in pieces of other lengths, is not among them.
+ * Returns the parts of a file that follow each other from its beginning. What a process that died left behind, and was
+ * sent once more in parts of other lengths, is not among them.
  */
-export async function piecesOf(files: FileStore, id: string): Promise<Piece[]> {
+export async function storedParts(files: FileStore, id: string): Promise<StoredPart[]> {
   const found = new Map<number, number>();
-  for await (const some of files.list('imports', pieceKey(id, 0))) {
+  for await (const some of files.list('imports', partKey(id, 0))) {
     for (const { key, bytes } of some) {
       const position = positionIn(key, id);
       if (position !== null) {
@@ -27,50 +28,41 @@ export async function piecesOf(files: FileStore, id: string): Promise<Piece[]> {
       }
     }
   }
-  const pieces: Piece[] = [];
+  const parts: StoredPart[] = [];
   for (let position = 0, bytes = found.get(0); bytes; bytes = found.get(position)) {
-    pieces.push({ position, bytes });
+    parts.push({ position, bytes });
     position += bytes;
   }
-  return pieces;
+  return parts;
 }
 
-const underWay = new Map<string, Promise<string | null>>();
+/** What is put together, and where. */
+interface Bringing {
+  id: string;
+  bytes: number;
+  /** On this machine. */
+  path: string;
+  /** The SHA-256 that it must have, in hexadecimal; null: any. */
+  sha256: string | null;
+}
+
+const underWay = new SingleFlight<string | null>();
 
 /**
- * Puts a file together from its pieces at a path of this machine, completely or not at all. Returns its SHA-256 in
- * hexadecimal; null if it is shorter than `bytes`, or has another SHA-256 than the one that is expected. Two calls for
- * one path at the same time are one.
+ * Puts a file together from its parts at a path of this machine, completely or not at all. Returns its SHA-256 in
+ * hexadecimal; null if it is shorter than `bytes`, or has another SHA-256. Two calls for one path at the same time are
+ * one. Throws `files.store-unreachable` and `files.disk-full`.
  */
-export async function bringFile(
-  files: FileStore,
-  id: string,
-  bytes: number,
-  path: string,
-  expected: string | null,
-): Promise<string | null> {
-  const before = underWay.get(path);
-  if (before) {
-    return await before;
-  }
-  const bringing = bring(files, id, bytes, path, expected);
-  underWay.set(path, bringing);
-  try {
-    return await bringing;
-  } finally {
-    underWay.delete(path);
-  }
+export async function bringFile(files: FileStore, bringing: Bringing): Promise<string | null> {
+  return await underWay.run(bringing.path, () => bring(files, bringing));
 }
 
 async function bring(
   files: FileStore,
-  id: string,
-  bytes: number,
-  path: string,
-  expected: string | null,
+  { id, bytes, path, sha256: expected }: Bringing,
 ): Promise<string | null> {
-  const pieces = await piecesOf(files, id);
-  if (pieces.reduce((sum, piece) => sum + piece.bytes, 0) < bytes) {
+  const parts = await storedParts(files, id);
+  if (parts.reduce((sum, part) => sum + part.bytes, 0) < bytes) {
     return null;
   }
   const hash = createHash('sha256');
@@ -81,10 +73,10 @@ async function bring(
     await pipeline(
       async function* () {
         let left = bytes;
-        for (const { position } of pieces) {
-          const piece = left > 0 ? await files.open(pieceKey(id, position)) : null;
-          missing ||= piece === null && left > 0;
-          for await (const chunk of piece?.stream ?? []) {
+        for (const { position } of parts) {
+          const part = left > 0 ? await files.open(partKey(id, position)) : null;
+          missing ||= part === null && left > 0;
+          for await (const chunk of part?.stream ?? []) {
             const wanted = (chunk as Buffer).subarray(0, left);
             left -= wanted.length;
             hash.update(wanted);

@@ -23,7 +23,7 @@ export interface PartFiles {
   finish(id: string, bytes: number, known: string | null): Promise<string | null>;
   /**
    * Returns the path of a whole file on this machine, where it is first brought to if it is elsewhere; null if what is
-   * stored is not what arrived. Stays there for an hour at least.
+   * stored is not what arrived. Stays there for two hours after its last use at least.
    */
   pathOfWhole(file: WholeFile): Promise<string | null>;
   remove(id: string): Promise<void>;

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from '../../stored-files/file-store.ts';
-import { bringFile, piecesOf } from './bring-file.ts';
+import { bringFile, storedParts } from './bring-file.ts';
 import type { PartFiles } from './part-files.ts';
+import { partKey } from './part-keys.ts';
 import { lengthAt, writeAt } from './parts-in-folder.ts';
-import { pieceKey } from './piece-keys.ts';
 
 /**
  * Stores each part as an object of its own, because an object cannot grow. Whoever reads a file gets a copy of it on the
@@ -16,11 +16,11 @@ export function partFilesInBucket(files: FileStore, dataFolder: string): PartFil
   const growing = (id: string) => `${copyOf(id)}.part`;
   return {
     async sizeOf(id) {
-      const last = (await piecesOf(files, id)).at(-1);
+      const last = (await storedParts(files, id)).at(-1);
       return last ? last.position + last.bytes : 0;
     },
     async write(id, position, bytes) {
-      await files.put(pieceKey(id, position), Buffer.from(bytes));
+      await files.put(partKey(id, position), Buffer.from(bytes));
       await writeCopy(growing(id), position, bytes);
     },
     async finish(id, bytes, known) {
@@ -29,7 +29,7 @@ export function partFilesInBucket(files: FileStore, dataFolder: string): PartFil
         return known;
       }
       await rm(growing(id), { force: true });
-      return await bringFile(files, id, bytes, copyOf(id), known);
+      return await bringFile(files, { id, bytes, path: copyOf(id), sha256: known });
     },
     async pathOfWhole({ id, bytes, sha256 }) {
       const path = copyOf(id);
@@ -44,11 +44,11 @@ export function partFilesInBucket(files: FileStore, dataFolder: string): PartFil
           return path;
         }
       }
-      return (await bringFile(files, id, bytes, path, sha256)) && path;
+      return (await bringFile(files, { id, bytes, path, sha256 })) && path;
     },
     async remove(id) {
       const keys: string[] = [];
-      for await (const some of files.list('imports', pieceKey(id, 0))) {
+      for await (const some of files.list('imports', partKey(id, 0))) {
         keys.push(...some.map(({ key }) => key));
       }
       for (const key of keys) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { folderStore } from '../../stored-files/folder-store.ts';
 import { bringFile } from './bring-file.ts';
 import type { PartFiles } from './part-files.ts';
-import { positionIn } from './piece-keys.ts';
+import { positionIn } from './part-keys.ts';
 
 /** Files in a data folder, each growing in its place. */
 export interface FolderPartFiles extends PartFiles {
@@ -14,7 +14,7 @@ export interface FolderPartFiles extends PartFiles {
 
 /**
  * Stores files in `imports/` of the data folder, in 256 folders named after the end of the id. A file that was moved here
- * from a bucket is in pieces until it is wanted.
+ * from a bucket is in parts until it is wanted.
  */
 export function partFilesIn(dataFolder: string): FolderPartFiles {
   const folder = join(dataFolder, 'imports');
@@ -42,14 +42,14 @@ export function partFilesIn(dataFolder: string): FolderPartFiles {
       if ((await lengthAt(path)) === file.bytes) {
         return path;
       }
-      const brought = await bringFile(folderStore(dataFolder), file.id, file.bytes, path, file.sha256);
+      const brought = await bringFile(folderStore(dataFolder), { ...file, path });
       if (brought !== null) {
-        await removePieces(file.id);
+        await removeParts(file.id);
       }
       return brought && path;
     },
     async remove(id) {
-      await removePieces(id);
+      await removeParts(id);
       await rm(pathOf(id), { force: true });
     },
     async room() {
@@ -74,7 +74,7 @@ export function partFilesIn(dataFolder: string): FolderPartFiles {
     removeCopies: async () => 0,
   };
 
-  async function removePieces(id: string): Promise<void> {
+  async function removeParts(id: string): Promise<void> {
     for (const name of await readdir(folderOf(id)).catch(() => [])) {
       if (name !== id && positionIn(name, id) !== null) {
         await rm(join(folderOf(id), name), { force: true });
