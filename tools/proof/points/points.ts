@@ -63,7 +63,10 @@ const promise: readonly Omit<Point, 'of'>[] = [
   {
     what: 'A true certificate, from sets of keys; again after the after-check, each night and on request',
     tests: [
-      [`${listing}/audit/audit.test.ts`, 'a lost product and a doubled one are both told'],
+      [
+        `${listing}/audit/audit.test.ts`,
+        'a lost product and a doubled one are both reported, though their numbers cancel each other out',
+      ],
       [`${listing}/audit/audit.test.ts`, 'is written again after the after-check'],
       [`${states}/differences/nightly.test.ts`, 'each night every store is audited by its schedule'],
       ['apps/server/src/cli/cli.test.ts', 'ends an audit that does not agree with exit code 3'],
