@@ -4,7 +4,9 @@ import type { ProofMerchant } from '../merchant.ts';
 
 /**
  * Returns impossible states in the ledger, one sentence each. The ledger must be consistent wherever a worker was
- * killed, because each of its writes is atomic.
+ * killed, because each of its writes is atomic. What a worker learned of an attempt after another one took the row is
+ * noted on the attempt alone, so a row may wait for an attempt whose outcome is evidence; `absent` is a decision, and
+ * always goes with its row.
  */
 export async function judgeLedger({ services, ownerId }: ProofMerchant): Promise<string[]> {
   const { rows } = await asOwner(services.db, ownerId, (owned) =>
@@ -18,7 +20,7 @@ export async function judgeLedger({ services, ownerId }: ProofMerchant): Promise
       union all
       select 'product ' || product_id || ' waits for an attempt to ' || attempt.kind || ' that is ' || attempt.outcome
       from listing join listing_attempt as attempt on attempt.id = listing.open_attempt
-      where listing.owner_id = ${ownerId} and attempt.outcome <> 'open'
+      where listing.owner_id = ${ownerId} and attempt.outcome = 'absent'
     `.execute(owned),
   );
   return rows.map(({ wrong }) => `in the ledger, ${wrong}`);
