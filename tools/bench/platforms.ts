@@ -55,7 +55,7 @@ async function compareReading(platform: string, shop: SimulatedShop, first: Read
   return {
     what: `${nameOf(platform)}: read ${first.products.toLocaleString('en')} products of a simulated shop`,
     ours: `${perSecond(first.products, ours)} products a second, ${first.requests} requests`,
-    floor: `${perSecond(first.products, floor)} (fetch and parse the same answers); ${fewest} requests carry the goods`,
+    floor: `${perSecond(first.products, floor)} (fetch and parse the same answers); ${fewest} requests carry the products`,
     ratio: floor / ours,
     aim: '',
   };

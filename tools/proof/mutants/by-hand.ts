@@ -5,7 +5,7 @@ export const publishedByHand: readonly Mutant[] = [
   {
     name: 'hidden-again-and-not-said',
     kind: 'records',
-    breaks: 'a product is hidden once more, and nobody is told',
+    breaks: 'a product is hidden once more, and nobody is notified',
     edits: [
       {
         file: 'apps/server/src/listing/actions/restored-line.ts',
@@ -34,7 +34,7 @@ export const publishedByHand: readonly Mutant[] = [
   {
     name: 'shown-by-hand-is-no-difference',
     kind: 'records',
-    breaks: 'a delisted product that the merchant shows by hand is not told as a store difference',
+    breaks: 'a delisted product that the merchant shows by hand is not reported as a store difference',
     edits: [
       {
         file: 'apps/server/src/listing-states/differences/compare-page.ts',

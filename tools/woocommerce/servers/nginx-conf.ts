@@ -40,8 +40,8 @@ http {
   split_clients "$request_id" $dice { 20% few; 30% more; * none; }
   server {
     listen unix:${root}/run/busy.sock;
-    location /told/429 { default_type text/html; return 429 "<html>Too many requests</html>"; }
-    location /told/503 { default_type text/html; return 503 "<html>Busy</html>"; }
+    location /answered/429 { default_type text/html; return 429 "<html>Too many requests</html>"; }
+    location /answered/503 { default_type text/html; return 503 "<html>Busy</html>"; }
   }
 ${stores.flatMap(({ name, ports }) => serversOf(root, name, ports)).join('\n')}
 }
@@ -79,7 +79,7 @@ function server(root: string, name: StoreName, listen: string, home: string, mor
       fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
       ${toPhp}
     }
-    location ~ ^/told/(429|503)$ {
+    location ~ ^/answered/(429|503)$ {
       internal;
       mirror /handed-on;
       proxy_pass http://unix:${root}/run/busy.sock;

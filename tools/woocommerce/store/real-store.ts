@@ -32,7 +32,7 @@ export const refusing = (status: 429 | 503): string => `if ($dice = few) { retur
 
 /** Returns lines with which the store answers half of the write requests with this status, although it applies them. */
 export const refusingThoughApplied = (status: 429 | 503): string =>
-  `set $told $request_method$dice;\nif ($told ~ ^(POST|PUT|DELETE)(few|more)$) { rewrite ^ /told/${status} last; }`;
+  `set $answered $request_method$dice;\nif ($answered ~ ^(POST|PUT|DELETE)(few|more)$) { rewrite ^ /answered/${status} last; }`;
 
 /** Returns lines with which the proxy gives up on PHP after this many seconds and answers 504; PHP continues. */
 export const givingUpAfter = (seconds: number): string => `fastcgi_read_timeout ${seconds}s;`;

@@ -24,9 +24,9 @@ const collected = (url: string) => ({ type: 'collected', platform: 'shopify', ur
 
 describe('a script beside a page', () => {
   it.each([
-    ['goods of another shop', collected('https://other.example/products/lamp')],
+    ['a product of another shop', collected('https://other.example/products/lamp')],
     [
-      'goods of a shop that only looks like its own',
+      'a product of a shop that only looks like its own',
       collected('https://shop.example.evil.example/products/a'),
     ],
     [

@@ -29,7 +29,7 @@ export async function sendAllDue(services: NotifyServices, resting: Resting = ne
   for (const each of due) {
     await sendDue(services, each).catch((thrown: unknown) => {
       resting.set(each.id, performance.now() + restMs);
-      services.log.warn({ error: String(thrown), due: each.id }, 'Somebody could not be told');
+      services.log.warn({ error: String(thrown), due: each.id }, 'Somebody could not be notified');
     });
   }
   return due.length;

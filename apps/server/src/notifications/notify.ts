@@ -63,6 +63,6 @@ export async function notify(services: NotifyServices, notice: Notice): Promise<
       : asOwner(services.db, ownerId, (db) => noteNotice(db, notice)));
     await sendDue(services, { id, owner_id: ownerId });
   } catch (thrown) {
-    services.log.warn({ error: String(thrown), event: notice.event }, 'Somebody could not be told');
+    services.log.warn({ error: String(thrown), event: notice.event }, 'Somebody could not be notified');
   }
 }

@@ -55,7 +55,7 @@ export async function getTask(db: OwnerDb, viewer: Viewer, id: string): Promise<
   const row = await getTaskRow(db, viewer, id);
   const [task] = await reportTasks(db, viewer.ownerId, [row]);
   if (!task) {
-    throw new Error(`task ${id} could not be told`);
+    throw new Error(`task ${id} could not be notified`);
   }
   return task;
 }

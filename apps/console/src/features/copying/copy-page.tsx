@@ -201,7 +201,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
               onChange={({ target }) => setRuled(target.value === 'ruled')}
               options={(['as-is', 'ruled'] as const).map((value) => ({
                 value,
-                label: text(`copying.goods.${value}`),
+                label: text(`copying.products.${value}`),
               }))}
             />
             {ruled && <ClaimFields rule={rule} onRule={setRule} />}

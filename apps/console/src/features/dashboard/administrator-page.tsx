@@ -43,7 +43,7 @@ export function AdministratorPage({ greeting }: { greeting: string }) {
         <Box shrink>
           <WorkplaceHead greeting={greeting} problems={tasks} />
           <Text as="p" className="workplace-today" m={[2, 0, 16]} tone="t2">
-            {text('dashboard.administrator.goods')}
+            {text('dashboard.administrator.products')}
           </Text>
           <Announcements />
           {looksAfter &&

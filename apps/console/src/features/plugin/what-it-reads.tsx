@@ -40,7 +40,7 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
   );
 }
 
-const reads = ['goods', 'address', 'click', 'known'] as const;
+const reads = ['products', 'address', 'click', 'known'] as const;
 const never = ['account', 'buyer', 'else', 'captcha'] as const;
 
 /** Explains in plain words what leaves the browser, and what does not. */

@@ -15,7 +15,7 @@ ${filterUsage}
   --draft               makes them drafts, not for sale yet
   --json                prints counts, reasons, rejections and the certificate
 
-What is not listed is told by reason, with the field and one of its products.
+What is not listed is reported by reason, with the field and one of its products.
 
 Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
   options: {

@@ -7,7 +7,7 @@ export const simulate: Command = {
   usage: `simulate PLATFORM ... --port N --products N [--fault NAME[=VALUE] ...]
 
   --port N      0 for any free one
-  --products N  goods in each shop
+  --products N  products in each shop
   --fault F     may be repeated: ${faultKinds.join(', ')}
 
 The first platform's shop and store are at every host name of the port, others at glade-home-PLATFORM.localhost. What to

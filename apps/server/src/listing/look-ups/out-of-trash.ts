@@ -30,7 +30,7 @@ export function keysSoFar(
 
 /**
  * Reports whether a removal of ours may still arrive and throw the product away once it is out of the trash: one whose
- * outcome no answer told, and after which the settle period has not been counted yet.
+ * outcome no answer reported, and after which the settle period has not been counted yet.
  */
 export async function mayBeTrashedAgain(storeJob: StoreJob, row: ListingRow, id: string): Promise<boolean> {
   const { rows } = await inStoreJob(storeJob, (db) =>

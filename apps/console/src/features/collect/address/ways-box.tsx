@@ -61,5 +61,5 @@ function WayNote({ way: { state, count } }: { way: Way }) {
   if (state === 'waiting') {
     return text('state.waiting');
   }
-  return count === null ? null : text('collect.goods', { n: count });
+  return count === null ? null : text('collect.products', { n: count });
 }

@@ -238,7 +238,7 @@ function CategoryProducts({ node }: { node: CategoryNode | null }) {
     <section className="category-products" aria-busy={busy}>
       <SectionHead
         title={node.name}
-        {...(node.promised === null ? {} : { note: text('collect.goods', { n: node.promised }) })}
+        {...(node.promised === null ? {} : { note: text('collect.products', { n: node.promised }) })}
         action={
           <a href={node.address} target="_blank" rel="noreferrer">
             {text('collect.openSource')}

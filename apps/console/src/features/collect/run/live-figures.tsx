@@ -31,7 +31,7 @@ export function LiveFigures({ run: collect }: { run: CollectRun }) {
             {figures.promised !== null && (
               <Text className="live-figures-of" tone="t2">
                 {' '}
-                / {text('collect.goods', { n: figures.promised })}
+                / {text('collect.products', { n: figures.promised })}
               </Text>
             )}
           </div>

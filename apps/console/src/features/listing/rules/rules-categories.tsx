@@ -58,7 +58,7 @@ export function RulesCategories({
               <li key={pathKey(path)}>
                 <Text anywhere>
                   {path.join(' / ')}{' '}
-                  <span className="caption">{text('listing.rules.goods', { n: count })}</span>
+                  <span className="caption">{text('listing.rules.products', { n: count })}</span>
                 </Text>
                 <CategoryPicker
                   label={text('listing.rules.categoryOf', { path: path.join(' / ') })}

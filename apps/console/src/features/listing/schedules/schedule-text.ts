@@ -41,5 +41,5 @@ export function nextText(
 
 /** Describes the products: a number of chosen ones, or whatever a filter matches at that time. */
 export function productsText(text: Text, { products }: Pick<ListingSchedule, 'products'>): string {
-  return text(`schedules.goods.${products.by}`, { n: products.count ?? 0 });
+  return text(`schedules.products.${products.by}`, { n: products.count ?? 0 });
 }

@@ -57,7 +57,7 @@ export function listOnPage(html: string, url: URL): ListOnPage {
   refuseByBody(html, url);
   const reason = state.value !== undefined ? 'no-list' : state.isThere ? 'unparsable' : 'no-payload';
   const code = reason === 'no-payload' ? noProductOn(html, url).code : 'source.page-not-understood';
-  throw new AppError(code, `${url.href}: no list of goods on this page (${reason})`, {
+  throw new AppError(code, `${url.href}: no list of products on this page (${reason})`, {
     params: { address: url.href, reason },
   });
 }

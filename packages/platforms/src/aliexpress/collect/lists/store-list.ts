@@ -64,7 +64,7 @@ export function storeList(text: string, url: URL): { cards: Card[]; pages: numbe
     const failure = failureOfAnswer(answer, url.host);
     throw (
       failure ??
-      new AppError('source.page-not-understood', `${url.host}: no list of a store's goods`, {
+      new AppError('source.page-not-understood', `${url.host}: no list of a store's products`, {
         params: { address: url.href, reason: body === undefined ? 'unparsable' : 'no-list' },
       })
     );
