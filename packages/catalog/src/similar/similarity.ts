@@ -1,4 +1,4 @@
-import { imagePath, shortHash } from '../stored/fingerprint.ts';
+import { hashSums, imagePath } from '../stored/fingerprint.ts';
 import { bigramsOf, foldText } from './search-words.ts';
 
 /** The ways in which two collected products match, the most certain first. */
@@ -23,18 +23,28 @@ const similarFrom = 0.72;
 const namelessImage =
   /(?:^|\/)(?:no[-_]?(?:image|photo|picture)|placeholder|default|image|img|photo|main|blank|logo|\d{1,4})$/;
 
+/** A key of a product: of its address (`u`), its image (`p`), its title (`t`), or of one part of its title's words (`w`). */
+export interface SimilarityKey {
+  kind: 'u' | 'p' | 't' | 'w';
+  /** The two halves of its hash, 32 bits with a sign each. */
+  sums: readonly [number, number];
+}
+
 /**
  * Returns short keys by which possibly similar products are found: two similar products nearly always share a key. Two
  * products that share a key may still differ, which `similarityOf` decides. The keys are the same on every machine.
  */
-export function similarityKeys(product: Compared): string[] {
+export function similarityKeys(product: Compared): SimilarityKey[] {
   const title = letters(product.title);
   const image = imageOf(product);
-  return [
-    `u${shortHash(placeOf(product.url))}`,
-    ...(image === null ? [] : [`p${shortHash(image)}`]),
-    ...(isShort(title) ? [] : [`t${shortHash(title)}`, ...bandsOf(product.title)]),
-  ];
+  const keys: SimilarityKey[] = [{ kind: 'u', sums: hashSums(placeOf(product.url)) }];
+  if (image !== null) {
+    keys.push({ kind: 'p', sums: hashSums(image) });
+  }
+  if (!isShort(title)) {
+    keys.push({ kind: 't', sums: hashSums(title) }, ...bandsOf(product.title));
+  }
+  return keys;
 }
 
 /** What `similarityOf` compares of a product, computed once. */
@@ -93,7 +103,7 @@ export function similarity(one: string, other: string): number {
   if (numbersOf(one) !== numbersOf(other)) {
     return 0;
   }
-  const [first, second] = [piecesOf(one), piecesOf(other)];
+  const [first, second] = [new Set(piecesOf(one)), new Set(piecesOf(other))];
   if (first.size === 0 || second.size === 0) {
     return 0;
   }
@@ -124,16 +134,16 @@ function numbersOf(title: string): string {
 }
 
 /**
- * Returns the pieces of a title: words cut into runs of three characters, as PostgreSQL's trigrams are, and pairs of
- * characters for scripts without spaces.
+ * Returns the pieces of a title, some more than once: words cut into runs of three characters, as PostgreSQL's trigrams
+ * are, and pairs of characters for scripts without spaces.
  */
-function piecesOf(title: string): Set<string> {
+function piecesOf(title: string): string[] {
   const folded = foldText(title);
-  const pieces = new Set(bigramsOf(folded));
+  const pieces = bigramsOf(folded);
   for (const word of folded.match(/[\p{L}\p{N}]+/gu) ?? []) {
     const padded = `  ${word} `;
     for (let at = 0; at + 3 <= padded.length; at += 1) {
-      pieces.add(padded.slice(at, at + 3));
+      pieces.push(padded.slice(at, at + 3));
     }
   }
   return pieces;
@@ -148,7 +158,7 @@ const seeds = [
  * Returns the minimum hashes of a title's pieces under several hash functions, in pairs (MinHash bands): titles that
  * have most pieces in common share a pair.
  */
-function bandsOf(title: string): string[] {
+function bandsOf(title: string): SimilarityKey[] {
   const sums = seeds.map(() => 0xffffffff);
   for (const piece of piecesOf(title)) {
     const sum = sumOf(piece);
@@ -158,7 +168,10 @@ function bandsOf(title: string): string[] {
     }
   }
   const numbers = numbersOf(title);
-  return [0, 2, 4, 6, 8].map((at) => `w${shortHash(`${at} ${sums[at]} ${sums[at + 1]} ${numbers}`)}`);
+  return [0, 2, 4, 6, 8].map((at) => ({
+    kind: 'w',
+    sums: hashSums(`${at} ${sums[at]} ${sums[at + 1]} ${numbers}`),
+  }));
 }
 
 function sumOf(piece: string): number {

@@ -38,11 +38,17 @@ export function imagePath(url: string): string {
   return path.length > sizedMax ? path : sizes.reduce((shorter, size) => shorter.replace(size, ''), path);
 }
 
-/**
- * Returns a hash of a text as sixteen hexadecimal digits: two 32-bit FNV-1a sums over UTF-16 units, with different
- * start values and multipliers.
- */
+/** Returns a hash of a text as sixteen hexadecimal digits: its `hashSums`. */
 export function shortHash(text: string): string {
+  const [first, second] = hashSums(text);
+  return hex(first) + hex(second);
+}
+
+/**
+ * Returns a hash of a text as two integers of 32 bits with a sign: FNV-1a sums over UTF-16 units, with different start
+ * values and multipliers.
+ */
+export function hashSums(text: string): [number, number] {
   let first = 0x811c9dc5;
   let second = 0x9747b28c;
   for (let index = 0; index < text.length; index += 1) {
@@ -50,7 +56,7 @@ export function shortHash(text: string): string {
     first = Math.imul(first ^ unit, 0x01000193);
     second = Math.imul((second ^ unit) + (second >>> 15), 0x85ebca6b);
   }
-  return hex(first) + hex(second ^ (second >>> 13));
+  return [first | 0, second ^ (second >>> 13)];
 }
 
 function hex(sum: number): string {

@@ -26,23 +26,24 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 /**
  * Returns what a spreadsheet or a broken writer has done to the cells of a row before this program saw it. `codes` are the
  * places of codes and option values, where `4.00638E+12`, `5-Mar` and a date are what is left of another value; `read` those
- * of all columns that are read, outside of which nothing matters.
+ * of all columns that are read, in their order, outside of which nothing matters.
  */
 export function corruptedCells(
   row: NotedRow,
   header: readonly string[],
   codes: ReadonlySet<number>,
-  read: (place: number) => boolean,
+  read: ReadonlySet<number>,
 ): FileFault[] {
   const faults: FileFault[] = [];
-  row.cells.forEach((cell, place) => {
-    const code = read(place) ? codeOf(cell, codes.has(place)) : null;
+  for (const place of read) {
+    const cell = row.cells[place] ?? '';
+    const code = cell === '' ? null : codeOf(cell, codes.has(place));
     if (code !== null) {
       faults.push(faultAt(row.number, header[place]?.trim() ?? String(place + 1), cell, code));
     }
-  });
+  }
   for (const note of row.notes) {
-    const code = read(note.place) ? codeOfNote(note, row, codes) : null;
+    const code = read.has(note.place) ? codeOfNote(note, row, codes) : null;
     const column = header[note.place]?.trim() ?? String(note.place + 1);
     if (code !== null && !faults.some((fault) => fault.code === code && fault.column === column)) {
       faults.push(faultAt(row.number, column, row.cells[note.place] ?? '', code));

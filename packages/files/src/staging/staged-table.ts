@@ -38,6 +38,8 @@ export class StagedTable {
   readonly #remedies: FileMapping['remedies'];
   readonly #cells: readonly string[];
   readonly #reader: FormatReader;
+  /** The places of the columns that are read, in their order. */
+  readonly #places: ReadonlySet<number>;
   readonly #passedOver: ReadonlySet<number>;
   readonly #ids: ReadonlyMap<number, IdColumn>;
   #table: RemediedTable;
@@ -53,6 +55,7 @@ export class StagedTable {
     this.header = this.#table.header;
     this.looksAbove = remedies.some(({ kind }) => kind === 'fill-down');
     this.#reader = tableReader(products, { number: header.number, cells: this.header });
+    this.#places = new Set([...this.#reader.places].sort((left, right) => left - right));
   }
 
   get faults(): readonly FileFault[] {
@@ -107,7 +110,7 @@ export class StagedTable {
     const rows = this.#table.dropsRepeats ? withoutRepeats(given) : given;
     const read = this.#reader.read(rows);
     const corrupted = rows.flatMap((row) =>
-      corruptedCells(row, this.header, this.#reader.codes, (place) => this.#reader.places.has(place)),
+      corruptedCells(row, this.header, this.#reader.codes, this.#places),
     );
     const isOpen = (fault: FileFault) =>
       !this.#table.isAccepted(fault) && !(looksRuined.has(fault.code) && knows(fault.value.trim()));

@@ -8,6 +8,9 @@ export const bandKind = 3;
 
 type Keyed = Pick<Snapshot, 'title' | 'url' | 'shop' | 'image_url'>;
 
+/** Puts two halves together as one number of 64 bits. */
+const halves = new DataView(new ArrayBuffer(8));
+
 const computed = new WeakMap<Keyed, string>();
 
 /**
@@ -22,10 +25,10 @@ export function storedKeys(ownerId: string, snapshot: Keyed): string {
   const { title, url, shop, image_url: imageUrl } = snapshot;
   const own = ownerId.replaceAll('-', '');
   const [high, low] = [Number.parseInt(own.slice(-16, -8), 16), Number.parseInt(own.slice(-8), 16)];
-  const numbers = similarityKeys({ title, url, shop, imageUrl }).map((key) => {
-    const first = Number.parseInt(key.slice(1, 9), 16) ^ high;
-    const second = ((Number.parseInt(key.slice(9), 16) ^ low) & ~3) | kinds.indexOf(key.charAt(0));
-    return (BigInt(first) << 32n) | BigInt(second >>> 0);
+  const numbers = similarityKeys({ title, url, shop, imageUrl }).map(({ kind, sums: [first, second] }) => {
+    halves.setInt32(0, first ^ high);
+    halves.setInt32(4, ((second ^ low) & ~3) | kinds.indexOf(kind));
+    return halves.getBigInt64(0);
   });
   const keys = `{${numbers.join(',')}}`;
   computed.set(snapshot, keys);

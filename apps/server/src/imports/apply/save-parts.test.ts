@@ -72,3 +72,19 @@ it('a part that a database which broke down has forgotten is saved again, and th
   );
   expect(rows).toEqual([{ saved: count, got: count }]);
 });
+
+it('what another file of the supplier has saved since the check counts as unchanged', async () => {
+  const few = shopifyFile(products.slice(0, 3));
+  const into = { as: 'source' as const, source: { name: 'Twice' }, whole: false };
+  const earlier = await bench.check(few, { into });
+  const later = await bench.check(few, { into: { ...into, source: { id: earlier.source?.id ?? '' } } });
+
+  await bench.apply(earlier, 3);
+  await bench.apply(later, 3);
+
+  const { rows } = await asOwner(db, ownerId, (owned) =>
+    sql<{ got: number; unchanged: number }>`
+      select got, unchanged from collect_run where run_id = ${later.id}`.execute(owned),
+  );
+  expect(rows).toEqual([{ got: 3, unchanged: 3 }]);
+});

@@ -136,15 +136,14 @@ async function saveItems(
   `.execute(db);
   const keys = items.map(({ item }) => `${supplier.id} ${item.key}`);
   await beginBatch(db, ownerId, runId, counted[0]?.seq ?? 0, keys);
-  if (snapshots.length > 0) {
-    const scope = { ownerId, runId, platform: filePlatform, way: null };
-    const { over } = await saveProducts(db, scope, snapshots);
-    if (over) {
-      throw over.why;
-    }
+  const scope = { ownerId, runId, platform: filePlatform, way: null };
+  const saved = snapshots.length > 0 ? await saveProducts(db, scope, snapshots) : null;
+  if (saved?.over) {
+    throw saved.over.why;
   }
+  const unchanged = items.length - snapshots.length + (saved?.unchanged ?? 0);
   await sql`
-    update collect_run set got = got + ${items.length}, unchanged = unchanged + ${items.length - snapshots.length},
+    update collect_run set got = got + ${items.length}, unchanged = unchanged + ${unchanged},
       variants = variants + ${items.reduce((sum, { item: { variants } }) => sum + variants, 0)},
       images = images + ${snapshots.reduce((sum, { image_count: images }) => sum + images, 0)}
     where owner_id = ${ownerId} and run_id = ${runId}

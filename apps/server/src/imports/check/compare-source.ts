@@ -36,31 +36,37 @@ export class SourceComparison implements Comparison {
   }
 
   async compare(db: OwnerDb, products: readonly ReadProduct[]): Promise<Compared[]> {
-    const read = products.map(({ product }) => {
-      const saved = savedContent(asCollected(product, this.#supplier, this.#key));
-      return { content: saved.product, hash: saved.hash, key: columnText(saved.product.source?.id ?? '') };
-    });
-    const known = await findKnown(db, this.#ownerId, this.#supplier.id, read);
-    const compared = read.map(({ hash, key }, at): Compared => {
+    const read = products.map(({ product }) => asCollected(product, this.#supplier, this.#key));
+    const keys = read.map(({ source }) => columnText(source?.id ?? ''));
+    const known = await findKnown(db, this.#ownerId, this.#supplier.id, keys);
+    const again = new Map<Compared, { content: Product; hash: string }>();
+    const compared = read.map((product, at): Compared => {
+      const key = keys[at] ?? '';
       const before = known.get(key);
-      const group = this.#groupOf(key, hash, before);
+      // A new product is compared with nothing.
+      const saved = before && savedContent(product);
+      const group = this.#groupOf(key, saved?.hash ?? null, before);
       const given = products[at];
       if (given) {
         this.#keys.add(foundIn(group), given, [key]);
       }
-      return {
+      const outcome: Compared = {
         key,
         group,
         productId: before?.product_id ?? null,
         revision: null,
-        contentHash: hash,
+        contentHash: saved?.hash ?? null,
       };
+      if (saved && group === 'changed') {
+        again.set(outcome, { content: saved.product, hash: saved.hash });
+      }
+      return outcome;
     });
-    await this.#findConflicts(db, compared, read);
+    await this.#findConflicts(db, again);
     return compared;
   }
 
-  #groupOf(key: string, hash: string, before: Known | undefined): Compared['group'] {
+  #groupOf(key: string, hash: string | null, before: Known | undefined): Compared['group'] {
     const kept = compactKey(key);
     if (this.#seen.has(kept)) {
       return 'ambiguous';
@@ -75,22 +81,17 @@ export class SourceComparison implements Comparison {
   /** A product that both sides changed is a conflict. */
   async #findConflicts(
     db: OwnerDb,
-    compared: Compared[],
-    read: readonly { content: Product; hash: string }[],
+    changed: ReadonlyMap<Compared, { content: Product; hash: string }>,
   ): Promise<void> {
-    const given = new Map<string, { content: Product; hash: string }>();
-    compared.forEach(({ group, productId }, at) => {
-      const now = read[at];
-      if (group === 'changed' && productId !== null && now) {
-        given.set(productId, now);
-      }
-    });
+    const given = new Map(
+      [...changed].flatMap(([{ productId }, now]) => (productId === null ? [] : [[productId, now] as const])),
+    );
     if (given.size === 0) {
       return;
     }
     const merged = await mergedWith(db, this.#ownerId, given);
-    for (const each of compared) {
-      const open = each.group === 'changed' ? (merged.get(each.productId ?? '')?.open ?? 0) : 0;
+    for (const each of changed.keys()) {
+      const open = merged.get(each.productId ?? '')?.open ?? 0;
       each.group = open > 0 ? 'conflict' : each.group;
     }
   }
@@ -133,12 +134,12 @@ async function findKnown(
   db: OwnerDb,
   ownerId: string,
   shop: string,
-  read: readonly { key: string }[],
+  keys: readonly string[],
 ): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
     select id, source_id, content_hash, product_id from collected
     where owner_id = ${ownerId} and platform = ${filePlatform} and shop = ${shop}
-      and source_id = any(${read.map(({ key }) => key)})
+      and source_id = any(${keys})
   `.execute(db);
   return new Map(rows.map((row) => [row.source_id, row]));
 }

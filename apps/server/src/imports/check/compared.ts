@@ -20,6 +20,7 @@ export interface Compared {
   group: ImportGroup;
   productId: string | null;
   revision: number | null;
+  /** Of its content as it would be saved; null where there is nothing to compare it with. */
   contentHash: string | null;
 }
 

@@ -192,10 +192,13 @@ function keptCellsOf(line: Line, status: Product['status']): [string, string][] 
     service: 'manual',
     tracker: line.word('quantity') === '' ? '' : 'shopify',
   };
-  const known = keptColumns.map((column): [string, string] => [column, line.text(column)]);
-  const stated = known.filter(([column, value]) => {
-    const expected = usual[column as Column] ?? '';
-    return value.trim() !== '' && value.trim().toLowerCase() !== expected;
-  });
+  const stated: [string, string][] = [];
+  for (const column of keptColumns) {
+    const value = line.text(column);
+    const word = value.trim().toLowerCase();
+    if (word !== '' && word !== (usual[column] ?? '')) {
+      stated.push([column, value]);
+    }
+  }
   return [...stated, ...line.others()];
 }
