@@ -13,7 +13,7 @@ if (browser !== undefined) {
  */
 const shares: Record<string, string[]> = {
   'main-ways': ['collecting', 'import', 'listing', 'main-way'],
-  slow: ['frame', 'guest', 'public-pages', 'recollect', 'undo', 'uploaded-images'],
+  slow: ['frame', 'public-pages', 'recollect', 'sign-in', 'sign-up', 'undo', 'uploaded-images'],
 };
 const share = shares[process.env.BOWERBIRD_E2E ?? ''];
 

@@ -13,7 +13,9 @@ const user = { uid: 65_534, gid: 65_534 };
  * as root.
  */
 const unitTests = ['apps/server/src/db/embedded/modes.test.ts'];
-const browserTests = ['apps/console/e2e/account/guest.e2e.ts', 'apps/console/e2e/main-way.e2e.ts'];
+const browserTests = ['account/sign-in', 'account/sign-up', 'main-way'].map(
+  (name) => `apps/console/e2e/${name}.e2e.ts`,
+);
 
 const leftOut = new Set(['.git', '.data', 'node_modules', 'test-results']);
 

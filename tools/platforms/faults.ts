@@ -25,10 +25,10 @@ export const faults: readonly Fault[] = [
     tests: [
       [`${platforms}/shopify/collect/page/page-merge.test.ts`, 'reads every variant that var meta gives'],
       [
-        `${platforms}/shopify/collect/page/page-merge.test.ts`,
+        `${platforms}/shopify/collect/page/page-options.test.ts`,
         "lets an app's excerpt add choices and nothing else",
       ],
-      [`${platforms}/shopify/collect/page/page-merge.test.ts`, 'makes no option values of ids'],
+      [`${platforms}/shopify/collect/page/page-options.test.ts`, 'makes no option values of ids'],
       [`${platforms}/shopify/collect/page/recorded-pages.test.ts`, 'reads $file, whole'],
       [`${platforms}/woocommerce/collect/page.test.ts`, 'reads both prices, the currency and the title'],
       [
@@ -67,7 +67,10 @@ export const faults: readonly Fault[] = [
     tests: [
       [`${platforms}/woocommerce/collect/no-price.test.ts`, 'keeps products and variations without a price'],
       [`${platforms}/woocommerce/collect/recorded.test.ts`, 'keeps every published product without a price'],
-      [`${platforms}/shopify/collect/schema.test.ts`, 'has none where 0 stands beside what cannot be bought'],
+      [
+        `${platforms}/shopify/collect/product/variant-values.test.ts`,
+        'has none where 0 stands beside what cannot be bought',
+      ],
       ['packages/catalog/src/invariants/no-price.test.ts', 'gets a price by rules that start from its cost'],
       ['apps/server/src/export/export.test.ts', 'leaves out what has no price'],
       [
@@ -132,8 +135,8 @@ export const faults: readonly Fault[] = [
         'keeps two variants of one choice, set apart by a number',
       ],
       ['apps/server/src/products/claim/claim.test.ts', 'repairs what is not sound, says so'],
-      [`${platforms}/shopify/collect/schema.test.ts`, 'grams as text'],
-      [`${platforms}/shopify/collect/schema.test.ts`, 'keeps tags that are numbers'],
+      [`${platforms}/shopify/collect/product/variant-values.test.ts`, 'grams as text'],
+      [`${platforms}/shopify/collect/product/product.test.ts`, 'keeps tags that are numbers'],
       ['apps/server/src/products/write/description.test.ts', 'lets characters go that nobody sees'],
       ['apps/server/src/products/write/description.test.ts', 'makes a link of the frame of a film'],
     ],

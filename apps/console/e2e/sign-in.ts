@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Product, type SignIn } from './product.ts';
 
-/** Signs this browser in with the API call that the form makes; the form itself is tested in `guest.e2e.ts`. */
+/** Signs this browser in with the API call that the form makes; the form itself is tested in `account/sign-in.e2e.ts`. */
 export async function signIn(page: Page, { url }: Product, { username, password }: SignIn): Promise<void> {
   const answer = await page.request.post(`${url}/shop-reptile/api/auth/user-name-login`, {
     data: { username, password },

@@ -157,12 +157,12 @@ const realWooCommerce: readonly Omit<Point, 'of'>[] = [
   {
     what: 'Images have names for shoppers, and stand once in a store',
     tests: [
-      [`${woocommerce}/images/images.test.ts`, 'are called by words that shoppers may read'],
+      [`${woocommerce}/images/fetched-images.test.ts`, 'are called by words that shoppers may read'],
       [
-        `${woocommerce}/images/images.test.ts`,
+        `${woocommerce}/images/fetched-images.test.ts`,
         'stand once in the store, in whichever products they are shown',
       ],
-      [`${woocommerce}/images/images.test.ts`, 'that were uploaded are files with readable names'],
+      [`${woocommerce}/images/fetched-images.test.ts`, 'that were uploaded are files with readable names'],
     ],
   },
   {

@@ -10,11 +10,11 @@ export const calls: readonly Break[] = (
     ['1.merchants', 'account.ts', '/user/get-user', 'sign-in.test.ts'],
     ['3.current-user', 'account.ts', '/user/get-user', 'sign-in.test.ts'],
     ['7.logout', 'account.ts', '/auth/logout', 'sign-in.test.ts'],
-    ['7.sign-up', 'guest.ts', '/user/sign-up', 'guest.test.ts'],
-    ['7.account-sms', 'guest.ts', '/account/sms', 'guest.test.ts'],
-    ['7.send-code-sms', 'guest.ts', '/sms/sendCodeSms/:purpose', 'guest.test.ts'],
-    ['7.send-mail-code', 'guest.ts', '/v2/e-mail/send-code', 'guest.test.ts'],
-    ['7.forgot-password', 'guest.ts', '/user/forgot-password', 'guest.test.ts'],
+    ['7.sign-up', 'guest.ts', '/user/sign-up', 'sign-up.test.ts'],
+    ['7.account-sms', 'guest.ts', '/account/sms', 'signing-in/by-telephone.test.ts'],
+    ['7.send-code-sms', 'guest.ts', '/sms/sendCodeSms/:purpose', 'sign-up.test.ts'],
+    ['7.send-mail-code', 'guest.ts', '/v2/e-mail/send-code', 'passwords/forgotten-password.test.ts'],
+    ['7.forgot-password', 'guest.ts', '/user/forgot-password', 'passwords/forgotten-password.test.ts'],
   ] as const
 ).map(([rule, file, path, test]) => ({
   rule,

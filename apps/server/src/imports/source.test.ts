@@ -1,64 +1,18 @@
 import type { FileMapping } from '@bowerbird/contract/files/mapping';
-import { textRows, workbookOf } from '@bowerbird/files/testing/workbook';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/database.ts';
 import { mug, variant } from '../../testing/products/products.ts';
 import { asOwner } from '../db/database.ts';
 import { Stopped } from '../runs/work.ts';
 import { workOnImport } from './import-job.ts';
-import { type Faults, importBench, type Sources, shopifyFile, shopifyMapping } from './testing.ts';
+import { asNewSource, bowl, importBench, intoSource, lamp, shopifyFile, shopifyMapping } from './testing.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);
 const { check, apply, items, call, get } = bench;
 
-const lamp = { ...mug, title: 'Lamp', handle: 'lamp', variants: [variant({ sku: '0017', price: '30.00' })] };
-const bowl = { ...mug, title: 'Bowl', handle: 'bowl', variants: [variant({ sku: 'B-1', price: '8.00' })] };
-const named = (name: string, whole = false) => ({ into: { as: 'source' as const, source: { name }, whole } });
-const of = (id: string, whole = false) => ({ into: { as: 'source' as const, source: { id }, whole } });
-
-it('links to other workbooks are named beside the errors, and their products are imported with the last values', async () => {
-  const sheet = `${textRows([['SKU', 'Title', 'Price']])}<row r="2"><c t="inlineStr"><is><t>L-1</t></is></c><c t="inlineStr"><is><t>Linked</t></is></c><c><f>[1]Prices!C2</f><v>12.5</v></c></row>`;
-  const mapping: FileMapping = {
-    version: 1,
-    sheet: 'New prices',
-    headerRow: 1,
-    products: {
-      by: 'columns',
-      rows: 'variants',
-      key: ['SKU'],
-      columns: [
-        { column: 'Title', field: 'title' },
-        { column: 'Price', field: 'price' },
-      ],
-      defaults: { status: 'draft', weightUnit: 'g', currency: null },
-    },
-    remedies: [],
-  };
-  const file = await workbookOf({ sheets: { 'New prices': sheet } });
-
-  const found = await bench.check(file, {
-    into: { as: 'source', source: { name: 'Linked' }, whole: true },
-    mapping,
-    key: 'sourceId',
-  });
-  const faults = await bench.call<Faults>('GET', `/imports/${found.id}/faults`);
-
-  expect(found).toMatchObject({ faults: 0, notices: 1, groups: { new: 1, faulty: 0 } });
-  expect(faults.items).toMatchObject([
-    {
-      code: 'cell.external-link',
-      column: 'Price',
-      count: 1,
-      examples: [{ row: 2, value: '12.5' }],
-      remedies: [],
-    },
-  ]);
-});
-
 it('a supplier’s file becomes collected products, and nothing before a person has confirmed it', async () => {
-  const checked = await check(shopifyFile([mug, lamp, bowl]), named('Acme'));
+  const checked = await check(shopifyFile([mug, lamp, bowl]), asNewSource('Acme'));
 
   expect(checked).toMatchObject({
     state: 'checked',
@@ -83,7 +37,7 @@ it('a supplier’s file becomes collected products, and nothing before a person 
 it('next week’s file is merged: what was edited stays, what changed follows, what is missing is gone', {
   tags: ['slow'],
 }, async () => {
-  const first = await apply(await check(shopifyFile([mug, lamp, bowl]), named('Weekly', true)), 3);
+  const first = await apply(await check(shopifyFile([mug, lamp, bowl]), asNewSource('Weekly', true)), 3);
   const source = first.source?.id ?? '';
   const rows = await bench.rows({ sources: [source] });
   const { productIds } = await call<{ productIds: string[] }>('POST', '/collect/results/claim', {
@@ -105,7 +59,7 @@ it('next week’s file is merged: what was edited stays, what changed follows, w
     { ...mug, variants: dearer('21.90') },
     { ...lamp, variants: [variant({ sku: '0017', price: '33.00' })] },
   ]);
-  const checked = await check(next, of(source, true));
+  const checked = await check(next, intoSource(source, true));
 
   expect(checked.groups).toMatchObject({ new: 0, changed: 1, conflict: 1, gone: 1, unchanged: 0 });
   expect((await items(checked.id, 'changed')).items).toMatchObject([
@@ -135,90 +89,8 @@ it('next week’s file is merged: what was edited stays, what changed follows, w
   );
   expect(notices).toMatchObject([{ params: { shop: 'Weekly', up: 2, gone: 1 } }]);
 
-  const again = await check(next, of(source, true));
+  const again = await check(next, intoSource(source, true));
   expect(again.groups).toMatchObject({ unchanged: 2, changed: 0, conflict: 0 });
-});
-
-it('a product with an error is left out with its rows, and the others are imported', async () => {
-  const file = shopifyFile([mug, lamp], (rows) =>
-    rows.map((row, at) => row.map((cell) => (at === 2 && cell === '30.00' ? '30,00' : cell))),
-  );
-
-  const checked = await check(file, named('Faulty'));
-
-  expect(checked).toMatchObject({ groups: { new: 1, faulty: 1 }, faults: 1, rowsFailed: 1 });
-  const groups = await call('GET', `/imports/${checked.id}/faults`);
-  expect(groups).toMatchObject({
-    items: [{ code: 'cell.not-money', column: 'Variant Price', shape: '9,9', count: 1 }],
-  });
-  await expect(apply(checked, 1, true)).rejects.toThrow('import.products-faulty');
-  await expect(apply(checked, 2)).rejects.toThrow('selection.changed');
-  const done = await apply(checked, 1);
-  expect(done).toMatchObject({ state: 'applied', outcomes: { imported: 1, 'left-out': 1 } });
-  expect(await bench.run(checked.id)).toMatchObject({ state: 'partial' });
-});
-
-it('a remedy is suggested, shown over the whole file, and repairs this file and the next one of the supplier', async () => {
-  const file = shopifyFile([mug, lamp, bowl], (rows) =>
-    rows.map((row) => row.map((cell) => (/^\d+\.\d\d$/.test(cell) ? cell.replace('.', ',') : cell))),
-  );
-  const checked = await check(file, named('Comma'));
-  expect(checked).toMatchObject({ groups: { new: 0, faulty: 3 } });
-  const { items: groups } = await call<Faults>('GET', `/imports/${checked.id}/faults`);
-  const group = groups.find(({ column }) => column === 'Variant Price');
-  const suggested = group?.remedies[0];
-  expect(suggested).toMatchObject({
-    remedy: { kind: 'decimal-comma', column: 'Variant Price' },
-    preview: { cells: 3, examples: [{ before: '19,90', after: '19.90' }, {}, {}] },
-  });
-  const tried = await call('POST', `/imports/${checked.id}/remedies/preview`, { remedy: suggested?.remedy });
-  expect(tried).toMatchObject({ cells: 3, rowsDropped: 0 });
-
-  const remedies = groups.flatMap(({ remedies: [first] }) => first?.remedy ?? []);
-  const mapping = { ...checked.mapping, remedies };
-  const { dialect, key, into } = checked;
-  await call('PUT', `/imports/${checked.id}`, { dialect, mapping, key, into });
-  await bench.work(checked.id);
-  const repaired = await get(checked.id);
-  expect(repaired).toMatchObject({ state: 'checked', groups: { new: 3, faulty: 0 }, faults: 0 });
-  await apply(repaired, 3);
-
-  const { items: sources } = await call<Sources>('GET', '/imports/sources');
-  const source = sources.find(({ name }) => name === 'Comma');
-  expect(source?.mapping.remedies).toEqual(remedies);
-  const next = await check(file, { ...of(source?.id ?? ''), mapping: source?.mapping ?? mapping });
-  expect(next).toMatchObject({ groups: { unchanged: 3 }, faults: 0 });
-});
-
-it('a blank cell is filled from the row above, also where the rows are read again in parts', {
-  tags: ['slow'],
-}, async () => {
-  const products = Array.from({ length: 1200 }, (_, at) => ({
-    ...mug,
-    title: `Mug ${at}`,
-    handle: `m-${at}`,
-  }));
-  const file = shopifyFile(products, ([header = [], ...rows]) => {
-    const vendor = header.indexOf('Vendor');
-    return [
-      header,
-      ...rows.map((row, at) => row.map((cell, place) => (place === vendor && at > 0 ? '' : cell))),
-    ];
-  });
-  const remedies = [{ kind: 'fill-down' as const, column: 'Vendor', shape: null }];
-  const checked = await check(file, { ...named('Filled'), mapping: { ...shopifyMapping, remedies } });
-
-  const done = await apply(checked, 1200);
-
-  const vendors = await bench.asOwner((owned) =>
-    owned
-      .selectFrom('collected')
-      .select(sql<string>`content ->> 'vendor'`.as('vendor'))
-      .where('shop', '=', done.source?.id ?? '')
-      .execute(),
-  );
-  expect(new Set(vendors.map(({ vendor }) => vendor))).toEqual(new Set(['Glade Home']));
-  expect(vendors).toHaveLength(1200);
 });
 
 it('rows of a product that stand apart are one product', async () => {
@@ -237,7 +109,7 @@ it('rows of a product that stand apart are one product', async () => {
     other,
   ]);
 
-  const checked = await check(file, named('Apart'));
+  const checked = await check(file, asNewSource('Apart'));
 
   expect(checked).toMatchObject({ products: 2, variants: 3, groups: { new: 2 } });
 });
@@ -261,12 +133,12 @@ it("a supplier's own code names its products, whatever their titles are next wee
   const how = { mapping, dialect: { encoding: null, separator: ';' }, key: 'sourceId' as const };
   // Two products of one title: their handles are the same, their codes are not.
   const first = await apply(
-    await check(sheet('A;Hat;S;1', 'A;Hat;M;1', 'B;Hat;S;2'), { ...named('Coded'), ...how }),
+    await check(sheet('A;Hat;S;1', 'A;Hat;M;1', 'B;Hat;S;2'), { ...asNewSource('Coded'), ...how }),
     2,
   );
 
   const checked = await check(sheet('A;Cap;S;1', 'A;Cap;M;1', 'B;Hat;S;2'), {
-    ...of(first.source?.id ?? ''),
+    ...intoSource(first.source?.id ?? ''),
     ...how,
   });
 
@@ -274,18 +146,8 @@ it("a supplier's own code names its products, whatever their titles are next wee
   expect((await items(checked.id, 'changed')).items).toMatchObject([{ title: 'Cap', row: 2 }]);
 });
 
-it('a product that cannot be read is listed by the title that stands in the file', async () => {
-  const file = shopifyFile([lamp], (rows) =>
-    rows.map((row) => row.map((cell) => (cell === '30.00' ? 'abc' : cell))),
-  );
-
-  const checked = await check(file, named('Named'));
-
-  expect((await items(checked.id, 'faulty')).items).toMatchObject([{ title: 'Lamp', row: 2 }]);
-});
-
 it('a product of a file is not collected again, and the answer says where its next values come from', async () => {
-  const done = await apply(await check(shopifyFile([mug]), named('Again')), 1);
+  const done = await apply(await check(shopifyFile([mug]), asNewSource('Again')), 1);
   const rows = await bench.rows({ sources: [done.source?.id ?? ''] });
 
   const { body } = await bench.send('POST', '/recollect', {
@@ -296,7 +158,7 @@ it('a product of a file is not collected again, and the answer says where its ne
 });
 
 it('another merchant sees nothing of an import and cannot apply it', async () => {
-  const checked = await check(shopifyFile([mug]), named('Own'));
+  const checked = await check(shopifyFile([mug]), asNewSource('Own'));
   const ben = await bench.another('ben-imports');
 
   for (const path of ['', '/faults', '/items?group=new']) {
@@ -321,7 +183,7 @@ it('an import that is stopped at any place goes on, saves nothing twice and leav
     title: `Mug ${at}`,
     handle: `mug-${at}`,
   }));
-  const id = await bench.start(await bench.upload(shopifyFile(products)), named('Stopped'));
+  const id = await bench.start(await bench.upload(shopifyFile(products)), asNewSource('Stopped'));
 
   const stopsWhileChecking = await workWithStops(id);
   expect(await get(id)).toMatchObject({ rows: 701, products: 700, groups: { new: 700 } });
@@ -366,7 +228,7 @@ async function workWithStops(id: string): Promise<number> {
 
 it('next week’s file of the same columns is offered with its supplier’s mapping and remedies', async () => {
   const mapping = { ...shopifyMapping, remedies: [{ kind: 'trim' as const, column: 'Title', shape: null }] };
-  const first = await check(shopifyFile([mug]), { ...named('Remembered'), mapping });
+  const first = await check(shopifyFile([mug]), { ...asNewSource('Remembered'), mapping });
   await apply(first, 1);
   const fileId = await bench.upload(shopifyFile([lamp]), 'week-2.csv');
 

@@ -8,7 +8,7 @@ import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { fileFormats } from '@bowerbird/files/formats/all';
 import { afterAll } from 'vitest';
 import { anotherMerchant, signIn } from '../../testing/api/app.ts';
-import { ownProducts } from '../../testing/products/products.ts';
+import { mug, ownProducts, variant } from '../../testing/products/products.ts';
 import { bulkEditRoutes } from '../bulk-edits/routes.ts';
 import { undoJob } from '../bulk-edits/undo/undo-job.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
@@ -51,6 +51,30 @@ export function shopifyFile(
   return change([[...sheet.header], ...rows])
     .map((row) => `${row.map(cell).join(',')}\n`)
     .join('');
+}
+
+/** Two products beside the mug that many tests write into a file. */
+export const lamp = {
+  ...mug,
+  title: 'Lamp',
+  handle: 'lamp',
+  variants: [variant({ sku: '0017', price: '30.00' })],
+};
+export const bowl = {
+  ...mug,
+  title: 'Bowl',
+  handle: 'bowl',
+  variants: [variant({ sku: 'B-1', price: '8.00' })],
+};
+
+/** Imports a file as that of a new supplier; `whole` says that it has all of the supplier's products. */
+export function asNewSource(name: string, whole = false) {
+  return { into: { as: 'source' as const, source: { name }, whole } };
+}
+
+/** Imports a file as the next one of a supplier. */
+export function intoSource(id: string, whole = false) {
+  return { into: { as: 'source' as const, source: { id }, whole } };
 }
 
 /** A merchant with the API of imports, and what is done with it in tests. */

@@ -1,82 +1,20 @@
-import type { StoreSettings } from '@bowerbird/simulators/shopify/settings';
-import { manyProducts } from '@bowerbird/simulators/shopify/testing/many-products';
-import { practiceStore } from '@bowerbird/simulators/shopify/testing/practice-store';
-import { fetchFrom } from '@bowerbird/simulators/simulation';
-import type { Fault } from '@bowerbird/simulators/simulation-faults';
 import { describe, expect, it } from 'vitest';
-import type { SeenProduct } from '../../listing/product-seen.ts';
-import type { ListerContext } from '../../listing/store/access.ts';
-import { contextWith } from '../../testing/lister/bench.ts';
-import { lister } from './lister.ts';
+import type { SeenProduct } from '../../../listing/product-seen.ts';
+import type { ListerContext } from '../../../listing/store/access.ts';
+import { lister } from '../lister.ts';
+import {
+  expected,
+  idsOf,
+  large,
+  type Opened,
+  opened,
+  pages,
+  results,
+  scanned,
+  startOfQuery,
+} from './testing/large-store.ts';
 
-const large = 1200;
 const ours = 700;
-const startOfQuery = 'bulkOperationRunQuery';
-const results = 'bulk-results';
-const pages = 'BowerbirdFullScan($first';
-
-/** Seven of twelve products are ours, mixed with the merchant's own. */
-function keyOf(place: number): string | null {
-  return place % 12 < 7 ? `bb-${String(place).padStart(16, 'a')}` : null;
-}
-
-/** A store with this many products and a count of its requests, on a clock that moves only by waiting. */
-function opened(count = large, settings: Partial<StoreSettings> = {}, keyed = keyOf) {
-  const store = practiceStore({ entries: manyProducts(count, keyed), settings });
-  const { shop, clock } = store;
-  const requested: string[] = [];
-  const spent: number[] = [];
-  const access = {
-    domain: 'aster-practice.localhost:8000',
-    connection: 'token',
-    credentials: { token: shop.settings.access.token },
-    prepared: {},
-  };
-  const real = fetchFrom(new Map([['aster-practice.localhost', shop]]));
-  const context: ListerContext = {
-    ...contextWith((input, init) => {
-      requested.push(`${String(input)} ${typeof init?.body === 'string' ? init.body : ''}`);
-      return real(input, init);
-    }),
-    now: () => clock.now(),
-    sleep: clock.sleep,
-    throttled: (_throttle, _estimated, actual) => {
-      spent.push(actual);
-    },
-  };
-  return {
-    ...store,
-    access,
-    context,
-    times: (text: string) => requested.filter((request) => request.includes(text)).length,
-    requests: () => requested.length,
-    points: () => spent.reduce((sum, points) => sum + points, 0),
-  };
-}
-type Opened = ReturnType<typeof opened>;
-
-async function scanned({ access, context }: Pick<Opened, 'access' | 'context'>): Promise<SeenProduct[][]> {
-  const found: SeenProduct[][] = [];
-  for await (const page of lister.reader.fullScan(access, context)) {
-    found.push(page);
-  }
-  return found;
-}
-
-/** Returns each product of ours that the store holds, by its id: what a full scan yields, each once. */
-function expected({ shop }: Pick<Opened, 'shop'>): string[] {
-  return shop
-    .view()
-    .products.filter(({ metafields }) => metafields.some(({ key }) => key === 'listing_key'))
-    .map(({ id }) => `gid://shopify/Product/${id}`)
-    .sort();
-}
-
-const idsOf = (found: SeenProduct[][]) =>
-  found
-    .flat()
-    .map(({ storeProductId }) => storeProductId)
-    .sort();
 
 /** Reads the same page by page, whatever the store supports. */
 async function paged(): Promise<SeenProduct[]> {
@@ -124,69 +62,6 @@ describe('the full scan of a large store', () => {
     expect([store.times(pages), store.times(startOfQuery), store.requests()]).toEqual([1, 0, 2]);
   });
 
-  it.each<Fault>([
-    { kind: 'bulk-fails', value: 900 },
-    { kind: 'bulk-cancelled', value: 900 },
-    { kind: 'bulk-expires', value: 900 },
-    { kind: 'bulk-unstated', value: 900 },
-    { kind: 'bulk-unstated', value: 1199 },
-    { kind: 'bulk-unstated', value: 0 },
-    { kind: 'refuse', value: 'INVALID', matching: startOfQuery },
-    { kind: 'lost-before', matching: startOfQuery, count: null },
-    { kind: 'cut-body', matching: results, count: null },
-    { kind: 'status', value: 503, matching: results, count: null },
-    { kind: 'status', value: 403, matching: results, count: null },
-  ])(
-    'that $kind $value keeps from the bulk way goes on by pages: whole, and each product once',
-    { tags: ['slow'] },
-    async (fault) => {
-      const store = opened();
-      store.shop.faults.add(fault);
-
-      const found = await scanned(store);
-
-      expect(idsOf(found)).toEqual(expected(store));
-      expect(store.shop.faults.hits.get(fault.kind)).toBeGreaterThan(0);
-      expect(store.times(pages)).toBeGreaterThanOrEqual(5);
-    },
-  );
-
-  it.each([1, 2])('takes results broken off %i times up again, and each product once', async (count) => {
-    const store = opened();
-    store.shop.faults.add({ kind: 'cut-body', matching: results, count });
-
-    const found = await scanned(store);
-
-    expect(idsOf(found)).toEqual(expected(store));
-    expect([store.times(results), store.times(pages)]).toEqual([count + 1, 0]);
-  });
-
-  it.each<Fault>([
-    { kind: 'lost-after', matching: startOfQuery },
-    { kind: 'status-though-applied', value: 502, matching: startOfQuery },
-    { kind: 'cut-body', matching: startOfQuery },
-  ])('finds its operation by name where the answer to the start was lost: $kind', async (fault) => {
-    const store = opened();
-    store.shop.faults.add(fault);
-
-    const found = await scanned(store);
-
-    expect(idsOf(found)).toEqual(expected(store));
-    expect(store.times(startOfQuery)).toBe(1);
-    expect(store.times(pages)).toBe(0);
-    expect(store.points()).toBeLessThan(120);
-  });
-
-  it('starts again what surely never reached the store', async () => {
-    const store = opened();
-    store.shop.faults.add({ kind: 'lost-before', matching: startOfQuery });
-
-    const found = await scanned(store);
-
-    expect(idsOf(found)).toEqual(expected(store));
-    expect([store.times(startOfQuery), store.times(pages)]).toEqual([2, 0]);
-  });
-
   it.each([1, 5])('waits for one of %i places that others hold, and is whole', async (concurrent) => {
     const store = opened(large, { bulk: { concurrent, beginsAfterMs: 2000, linesPerSecond: 10 } });
     await holdPlaces(store, concurrent);
@@ -228,42 +103,6 @@ describe('the full scan of a large store', () => {
 
     expect(idsOf(found)).toEqual(expected(store));
     expect(store.times(pages)).toBe(0);
-  });
-
-  it.each([
-    ['a line that is no product', (text: string) => text.replace(/"title":"Lamp 700"/, '"title":7')],
-    ['a line that is no JSON', (text: string) => text.replace('"title":"Lamp 700"', '"title":"Lam')],
-    ['a line in the middle left out', (text: string) => text.replace(/.*"Lamp 700".*\n/, '')],
-    ['an end cut off without a word', (text: string) => text.slice(0, text.length - 200)],
-    ['nothing at all', () => ''],
-  ])('does not take results for whole that hold %s', async (_, changed) => {
-    const store = opened();
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const answer = await store.context.fetch(input, init);
-      return String(input).includes(results) ? new Response(changed(await answer.text())) : answer;
-    };
-
-    const found = await scanned({ ...store, context: { ...store.context, fetch } });
-
-    expect(idsOf(found)).toEqual(expected(store));
-    expect(store.times(pages)).toBeGreaterThanOrEqual(5);
-  });
-
-  it('is an error with a name, and never a part, where the pages fail too', async () => {
-    const store = opened();
-    store.shop.faults.add(
-      { kind: 'bulk-unstated', value: 900 },
-      { kind: 'status', value: 503, matching: pages, count: null },
-    );
-
-    await expect(scanned(store)).rejects.toMatchObject({ code: 'store.unwell' });
-  });
-
-  it('is an error with a name where the token ends while the operation runs', async () => {
-    const store = opened();
-    store.shop.faults.add({ kind: 'token-revoked', matching: 'BowerbirdBulkOperation($id' });
-
-    await expect(scanned(store)).rejects.toMatchObject({ code: 'store.access-denied' });
   });
 
   it('ends with the stop of its run, and asks nothing more', async () => {

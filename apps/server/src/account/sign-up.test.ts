@@ -1,59 +1,12 @@
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { anotherMerchant, signIn, testApp } from '../../testing/api/app.ts';
+import { signIn } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import type { Message } from '../messages/messages.ts';
 import { findLegalVersions } from '../news/pages/acceptance.ts';
-import { realClock } from '../time/clock.ts';
-import { newSecret, secondStepPlace } from './two-step/two-step.ts';
+import { guestBench, reported } from './testing/guest-bench.ts';
 
 const { db } = await testDatabase();
-const sent: Message[] = [];
-let ahead = 0;
-const clock = { ...realClock, wall: () => Date.now() + ahead, sleep: () => Promise.resolve() };
-const { app, services } = await testApp(db, {
-  services: { clock, messages: { send: async (message) => void sent.push(message) } },
-});
-let machine = 0;
-const minutes = (count: number) => {
-  ahead += count * 60_000;
-};
-
-/** Posts from a new machine each time unless `from` names one. */
-async function post(path: string, payload: object, from?: string) {
-  machine += 1;
-  return app.inject({
-    method: 'POST',
-    url: `/shop-reptile/api${path}`,
-    payload,
-    remoteAddress: from ?? `198.51.${Math.floor(machine / 250)}.${(machine % 250) + 1}`,
-    headers: { host: 'bower.example', cookie: 'lang=en-US' },
-  });
-}
-const reported = (answer: Awaited<ReturnType<typeof post>>) => ({
-  status: answer.statusCode,
-  body: answer.body.replace(/"requestId":"[^"]*"/, ''),
-});
-const lastTo = (to: string) => sent.findLast((message) => message.to === to);
-
-async function codeTo(phone: string): Promise<string> {
-  await post('/sms/sendCodeSms/sign-up', { phone });
-  return lastTo(phone)?.values.code ?? '';
-}
-
-async function signUp(email: string, phone: string, password = 'a good one') {
-  const accepted = await findLegalVersions(services);
-  return post('/user/sign-up', { email, password, phone, code: await codeTo(phone), accepted });
-}
-const tokenTo = (email: string) =>
-  new URL(lastTo(email)?.values.link ?? '/', 'http://none').searchParams.get('token') ?? '';
-const login = (payload: object) => post('/auth/user-name-login', payload);
-
-async function merchantWith(username: string, phone: string | null = null) {
-  const merchant = await anotherMerchant(db, username);
-  await db.updateTable('user').set({ phone }).where('username', '=', username).execute();
-  return { ...merchant, email: `${username}@example.test` };
-}
+const { app, services, clock, sent, post, lastTo, codeTo, minutes, login, signUp, tokenTo, merchantWith } =
+  await guestBench(db);
 
 describe('signing up', () => {
   it('makes a merchant with an account once the link of the mail is opened, and not before [7.sign-up] [7.send-code-sms]', async () => {
@@ -105,7 +58,7 @@ describe('signing up', () => {
     expect(outdated.json().code).toBe('sign-up.texts-changed');
     expect(lastTo('consent@example.test')).toBeUndefined();
     // The code that was sent still works.
-    const before = Date.now() + ahead;
+    const before = clock.wall();
     expect((await post('/user/sign-up', { ...body, accepted: present })).statusCode).toBe(200);
     minutes(60);
     await post('/user/activate', { token: tokenTo('consent@example.test') });
@@ -123,7 +76,7 @@ describe('signing up', () => {
     ]);
     for (const { accepted_at } of kept) {
       expect(accepted_at.getTime()).toBeGreaterThanOrEqual(before);
-      expect(accepted_at.getTime()).toBeLessThan(Date.now() + ahead - 59 * 60_000);
+      expect(accepted_at.getTime()).toBeLessThan(clock.wall() - 59 * 60_000);
     }
   });
 
@@ -258,115 +211,6 @@ describe('the link of an activation mail', () => {
     expect((await post('/user/activate', { token: others })).json().code).toBe('activation.expired');
     expect((await login({ email: 'mine@example.test', password: 'of mine' })).statusCode).toBe(200);
     expect((await login({ email: 'mine@example.test', password: 'of the other' })).statusCode).toBe(401);
-  });
-});
-
-describe('signing in by telephone', () => {
-  it('takes the code that was sent there, once [7.account-sms]', async () => {
-    await merchantWith('mobile', '+8613800000021');
-    await post('/account/sms', { phone: '+8613800000021' });
-    const captcha = lastTo('+8613800000021')?.values.code;
-
-    const signedIn = await login({ mobile: '+8613800000021', captcha, rememberMe: true });
-    const again = await login({ mobile: '+8613800000021', captcha });
-
-    expect(signedIn.cookies[0]).toMatchObject({ name: 'Access-Token', maxAge: 604800 });
-    expect(again.json().code).toBe('code.expired');
-  });
-
-  it('asks for the second step where it is on, and the code is still good then', async () => {
-    await merchantWith('two-steps', '+8613800000024');
-    const secret = newSecret();
-    const { id } = await db
-      .selectFrom('user')
-      .select('id')
-      .where('username', '=', 'two-steps')
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('user')
-      .set({ two_step: services.seal.close(secret, secondStepPlace(id)) })
-      .where('id', '=', id)
-      .execute();
-    await post('/account/sms', { phone: '+8613800000024' });
-    const captcha = lastTo('+8613800000024')?.values.code;
-    const mobile = '+8613800000024';
-
-    const first = await login({ mobile, captcha });
-    const wrong = await login({ mobile, captcha, code: 'aaaa-bbbb' });
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.wall() });
-    const right = await login({ mobile, captcha, code });
-
-    expect(first.json()).toMatchObject({ code: 'auth.second-step-needed', result: { isLogin: true } });
-    expect(wrong.json().code).toBe('auth.second-step-wrong');
-    expect(right.statusCode).toBe(200);
-  });
-
-  it('answers the same for a number that nobody has, and sends nothing there', async () => {
-    await merchantWith('has-number', '+8613800000022');
-
-    const known = await post('/account/sms', { phone: '+8613800000022' });
-    const unknown = await post('/account/sms', { phone: '+8613800000023' });
-    const wrong = await Promise.all(
-      ['+8613800000022', '+8613800000023'].map((mobile) => login({ mobile, captcha: '000000' })),
-    );
-
-    expect(reported(unknown)).toEqual(reported(known));
-    expect(lastTo('+8613800000023')).toBeUndefined();
-    const [first, second] = wrong.map(reported);
-    expect(first).toEqual(second);
-    expect(wrong[0]?.json()).toMatchObject({
-      code: 'code.wrong',
-      message: 'Invalid verification code',
-    });
-  });
-});
-
-describe('a forgotten password', () => {
-  it('is replaced with the code sent to the mail address, which ends every session and says so by mail [7.send-mail-code] [7.forgot-password]', async () => {
-    const { username, password, email } = await merchantWith('forgetful');
-    const headers = await signIn(app, { username, password });
-    await post('/v2/e-mail/send-code', { email: 'FORGETFUL@example.test', purpose: 'recover' });
-    const code = lastTo('FORGETFUL@example.test')?.values.code;
-
-    const changed = await post('/user/forgot-password', { address: email, code, password: 'a new one' });
-
-    expect(changed.json()).toEqual({ data: { changed: true, ended: { sessions: 1, tokens: [] } } });
-    const before = await app.inject({ url: '/shop-reptile/api/user/get-user', headers });
-    expect(before.statusCode).toBe(401);
-    expect((await login({ email, password: 'a new one' })).statusCode).toBe(200);
-    expect((await login({ email, password })).statusCode).toBe(401);
-    expect(lastTo(email)).toMatchObject({ template: 'password-changed' });
-  });
-
-  it('is replaced with the code sent to the telephone', async () => {
-    await merchantWith('by-phone', '+8613800000031');
-    await post('/sms/sendCodeSms/recover', { phone: '+8613800000031' });
-    const code = lastTo('+8613800000031')?.values.code;
-
-    await post('/user/forgot-password', { address: '+8613800000031', code, password: 'a new one' });
-
-    expect((await login({ username: 'by-phone', password: 'a new one' })).statusCode).toBe(200);
-  });
-
-  it('is not replaced by who guesses, and nobody learns whether there is an account', async () => {
-    const { password } = await merchantWith('guarded');
-    const requested = [
-      await post('/v2/e-mail/send-code', { email: 'guarded@example.test', purpose: 'recover' }),
-      await post('/v2/e-mail/send-code', { email: 'not-there@example.test', purpose: 'recover' }),
-    ].map(reported);
-    expect(requested[0]).toEqual(requested[1]);
-    expect(lastTo('not-there@example.test')).toBeUndefined();
-
-    const tries = (address: string) =>
-      Promise.all(
-        Array.from({ length: 7 }, () =>
-          post('/user/forgot-password', { address, code: '000000', password: 'taken over' }),
-        ),
-      );
-    const known = (await tries('guarded@example.test')).map((answer) => reported(answer).body).sort();
-    const unknown = (await tries('not-there@example.test')).map((answer) => reported(answer).body).sort();
-    expect(known).toEqual(unknown);
-    expect((await login({ username: 'guarded', password })).statusCode).toBe(200);
   });
 });
 

@@ -1,52 +1,6 @@
 import { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { readProduct } from './schema.ts';
-
-const facts = { root: 'https://shop.example', shop: 'shop.example', storeName: 'Shop', currency: 'EUR' };
-
-const variant = {
-  id: 90_001,
-  option1: 'Default Title',
-  option2: null,
-  option3: null,
-  sku: 'A-1',
-  requires_shipping: true,
-  taxable: true,
-  featured_image: null,
-  available: true,
-  price: '10.00',
-  grams: 250,
-  compare_at_price: null,
-};
-const sent = {
-  id: 7001,
-  title: ' Mug ',
-  handle: 'mug',
-  body_html: '<p>Mug</p>',
-  published_at: '2025-03-08T21:09:19+01:00',
-  created_at: '2025-03-08T21:07:45+01:00',
-  updated_at: '2025-09-29T11:55:34+02:00',
-  vendor: "Annie's ",
-  product_type: '',
-  tags: ['a', ' b ', ''],
-  variants: [variant],
-  images: [] as unknown[],
-  options: [{ name: 'Title', position: 1, values: ['Default Title'] }] as unknown[],
-};
-
-const read = (changes: Record<string, unknown>) => readProduct({ ...sent, ...changes }, facts);
-const readVariant = (changes: Record<string, unknown>) =>
-  read({ variants: [{ ...variant, ...changes }] }).variants[0];
-
-function codeOf(work: () => unknown) {
-  try {
-    return work();
-  } catch (thrown) {
-    const { code, params } = AppError.from(thrown);
-    return { code, ...params };
-  }
-}
+import { codeOf, read, readVariant, sent, variant } from './testing/sent-product.ts';
 
 it('reads a product of the feed whole', () => {
   const product = read({});
@@ -94,66 +48,6 @@ it('is the same product when only the time of its last change is another', () =>
 
 it('keeps the dates we have no field for', () => {
   expect(read({}).extra.shopify).toEqual({ published_at: sent.published_at, created_at: sent.created_at });
-});
-
-describe('prices', () => {
-  it.each([['12,50'], ['-1'], ['1e3'], ['1.299,00'], ['$5'], [Number.NaN], [1e21]])(
-    'never guesses %j: the product is named instead',
-    (price) => {
-      expect(codeOf(() => readVariant({ price }))).toEqual({
-        code: 'source.price-unreadable',
-        value: String(price),
-        variant: 'A-1',
-      });
-    },
-  );
-
-  it.each([[''], [null], [undefined], ['call us']])('has none where %j stands', (price) => {
-    expect(readVariant({ price, compare_at_price: '9.90' })).toMatchObject({
-      price: null,
-      compareAtPrice: null,
-    });
-  });
-
-  it('has none where 0 stands beside what cannot be bought, and 0 where it can', () => {
-    expect(readVariant({ price: '0.00', available: false })).toMatchObject({ price: null });
-    expect(readVariant({ price: '0.00', available: true })).toMatchObject({ price: '0.00' });
-  });
-
-  it.each([
-    [{}, '{…}'],
-    [{ toString: '' }, '{…}'],
-    [[['9.90']], '[…]'],
-  ])('names the product for %j, though it is no value at all', (price, value) => {
-    expect(codeOf(() => readVariant({ price }))).toEqual({
-      code: 'source.price-unreadable',
-      value,
-      variant: 'A-1',
-    });
-  });
-
-  it.each([
-    ['0.00', '0.00'],
-    [' 5.5 ', '5.5'],
-    [19.9, '19.9'],
-    ['1234567.1234', '1234567.1234'],
-  ])('reads %j as %s', (price, text) => {
-    expect(readVariant({ price })?.price).toBe(text);
-  });
-
-  it.each([
-    [null, null],
-    ['', null],
-    ['0.00', null],
-    ['9.99', null],
-    ['10.00', null],
-    ['10.01', '10.01'],
-    ['9', null],
-    ['100', '100'],
-    ['12,50', null],
-  ])('takes a former price of %j for %j', (compare_at_price, text) => {
-    expect(readVariant({ compare_at_price })?.compareAtPrice).toBe(text);
-  });
 });
 
 describe('options', () => {
@@ -211,23 +105,6 @@ describe('options', () => {
     });
 
     expect(product.variants.map(({ id }) => id)).toEqual(['90001', 'v2', 'v3']);
-  });
-});
-
-describe('codes', () => {
-  it.each([
-    ['', null],
-    [null, null],
-    ['0017', '0017'],
-    ['90.750', '90.750'],
-    ['1e10', '1e10'],
-    [4711, '4711'],
-  ])('reads the SKU %j as %j', (sku, text) => {
-    expect(readVariant({ sku })?.sku).toBe(text);
-  });
-
-  it('takes the apostrophe off a barcode', () => {
-    expect(readVariant({ barcode: "'0850064060010" })?.barcode).toBe('0850064060010');
   });
 });
 
@@ -367,20 +244,6 @@ it('passes over odd fields that do not matter', () => {
 
 it('writes a Chinese handle into its address so that it can be asked for', () => {
   expect(read({ handle: '灯-1' }).source?.url).toBe('https://shop.example/products/%E7%81%AF-1');
-});
-
-it.each([
-  ['grams as text', { grams: '250' }, { value: '250', unit: 'g' }],
-  ['grams with decimals as text', { grams: ' 28.35 ' }, { value: '28.35', unit: 'g' }],
-  [
-    'a weight as text in its unit',
-    { grams: 0, weight: '1.5', weight_unit: 'lb' },
-    { value: '1.5', unit: 'lb' },
-  ],
-  ['words', { grams: 'heavy' }, null],
-  ['nothing', { grams: ' ' }, null],
-])('reads a weight sent as %s', (_, sentSo, weight) => {
-  expect(readVariant(sentSo)?.weight).toEqual(weight);
 });
 
 it('keeps tags that are numbers', () => {
