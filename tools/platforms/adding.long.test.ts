@@ -28,7 +28,7 @@ beforeAll(() => {
   write('tsconfig.json', JSON.stringify({ ...options, include: ['packages'] }));
   write(
     'vitest.config.mjs',
-    'export default { test: { include: ["packages/**/*.test.ts"], testTimeout: 240_000 } };\n',
+    'export default { test: { include: ["packages/**/*.test.ts"], testTimeout: 240_000, tags: [{ name: "slow" }] } };\n',
   );
   write('package.json', '{ "type": "module" }\n');
 });

@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
         'has none where 0 stands beside what cannot be bought',
       ],
       ['packages/catalog/src/invariants/no-price.test.ts', 'gets a price by rules that start from its cost'],
-      ['apps/server/src/export/export.test.ts', 'leaves out what has no price'],
+      ['apps/server/src/export/exported-files/content.test.ts', 'leaves out what has no price'],
       [
         'apps/console/e2e/collect/collected-whole.e2e.ts',
         'a product without a price is collected as a draft',

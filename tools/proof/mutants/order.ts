@@ -198,7 +198,7 @@ export function idOf(write) {
       },
     ],
     test: {
-      file: `${listing}/transport/bulk.test.ts`,
+      file: `${listing}/transport/bulk-faults.test.ts`,
       name: 'no newer revision of a product is sent before its operation has ended',
     },
   },

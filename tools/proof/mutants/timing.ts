@@ -212,7 +212,7 @@ export const timing: readonly Mutant[] = [
       },
     ],
     test: {
-      file: `${listing}/transport/bulk.test.ts`,
+      file: `${listing}/transport/bulk-faults.test.ts`,
       name: 'though late 3000 affects bulkOperationRunMutation',
     },
   },

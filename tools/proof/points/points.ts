@@ -24,7 +24,7 @@ const promise: readonly Omit<Point, 'of'>[] = [
         `${listing}/resources/uploaded-images.test.ts`,
         'no image is sent to a store once the database is found',
       ],
-      [`${listing}/resources/categories.test.ts`, 'a store that is held gets no category'],
+      [`${listing}/resources/categories-held-back.test.ts`, 'a store that is held gets no category'],
     ],
   },
   {
@@ -55,7 +55,7 @@ const promise: readonly Omit<Point, 'of'>[] = [
       ],
       [`${listing}/after/late-shows.test.ts`, 'while a request of ours may arrive is hidden once more'],
       [
-        `${states}/differences/drift.test.ts`,
+        `${states}/differences/follow-and-compare.test.ts`,
         'tells of a product that was delisted and that the merchant shows by hand',
       ],
     ],
@@ -90,7 +90,7 @@ const promise: readonly Omit<Point, 'of'>[] = [
         `${listing}/resources/categories.test.ts`,
         'two runs that need the same new category at once create one',
       ],
-      [`${listing}/resources/categories.test.ts`, 'nothing is sent once the gate is shut'],
+      [`${listing}/resources/categories-held-back.test.ts`, 'nothing is sent once the gate is shut'],
     ],
   },
   {

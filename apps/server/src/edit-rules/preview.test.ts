@@ -2,11 +2,11 @@ import type { RulePreview } from '@bowerbird/contract/products/edit-rules';
 import { expect, it } from 'vitest';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { ruleTests } from './testing.ts';
+import { of, ruleTests } from './testing.ts';
 
 const { db } = await testDatabase();
 const tests = await ruleTests(db);
-const dearer = (by: string) => tests.steps({ kind: 'multiply-price', by, ending: { to: '.99' } });
+const { dearer } = tests;
 
 /** Three products under the first version of a rule with two, one of them with a price set by hand. */
 async function underRule(host: string) {
@@ -19,8 +19,7 @@ async function underRule(host: string) {
     steps: dearer('2'),
     version: 1,
   });
-  const selection = { filter: { sources: [host] }, except: [] };
-  const { attachmentId } = await tests.attach(rule.id, selection, { version: 1, expected: 3 });
+  const { attachmentId } = await tests.attach(rule.id, of(host), { version: 1, expected: 3 });
   await tests.edit(ids[0] ?? '', [{ kind: 'set-price', price: '5.00' }]);
   return { ids, attachmentId };
 }

@@ -11,7 +11,8 @@ import { limitTo } from '../billing/testing/limit-to.ts';
 import { wakeHeld } from '../billing/waking.ts';
 import { asOwner } from '../db/database.ts';
 import { importBench, type Sources, shopifyFile } from './testing.ts';
-import { feedServer, watchedBench } from './watched/testing.ts';
+import { feedServer } from './watched/testing/feed-server.ts';
+import { watchedBench } from './watched/testing/watched-bench.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);

@@ -1,29 +1,13 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { mug, variant } from '../../../testing/products/products.ts';
 import { importBench, shopifyFile } from '../testing.ts';
-import { type Answer, feedServer, watchedBench } from './testing.ts';
+import { type Answer, feedServer } from './testing/feed-server.ts';
+import { mugs, watchedBench } from './testing/watched-bench.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);
 const feed = await feedServer();
 const watched = watchedBench(bench, [feed.host]);
-
-const named = (count: number, price: string) =>
-  shopifyFile(
-    Array.from({ length: count }, (_, at) => ({
-      ...mug,
-      title: `Mug ${at}`,
-      handle: `mug-${at}`,
-      variants: [variant({ sku: `M-${at}`, price })],
-    })),
-  );
-
-async function supplier(name: string): Promise<string> {
-  const into = { as: 'source' as const, source: { name }, whole: true };
-  const done = await bench.apply(await bench.check(named(40, '10.00'), { into }), 40);
-  return done.source?.id ?? '';
-}
 
 /** Breaks off after so many bytes, as long as they were not asked for by a range; else gives the range. */
 function breaking(file: string, etag: string, at: number): Answer {
@@ -49,8 +33,8 @@ const rangesSeen = (path: string) =>
 it('a file whose connection breaks is continued where it broke, and is imported as it is', {
   tags: ['slow'],
 }, async () => {
-  const source = await supplier('Broken');
-  feed.set('/broken.csv', breaking(named(40, '12.00'), '"a"', 700));
+  const source = await watched.supplier('Broken', 40);
+  feed.set('/broken.csv', breaking(shopifyFile(mugs(40, '12.00')), '"a"', 700));
   const { id } = await watched.create(source, { kind: 'address', address: feed.address('/broken.csv') });
 
   const looked = await watched.look(id);
@@ -69,15 +53,15 @@ it('a file whose connection breaks is continued where it broke, and is imported 
 });
 
 it('a file that is another one by then is never mixed with what arrived of the first', async () => {
-  const source = await supplier('Exchanged');
-  const first = breaking(named(40, '12.00'), '"a"', 700);
+  const source = await watched.supplier('Exchanged', 40);
+  const first = breaking(shopifyFile(mugs(40, '12.00')), '"a"', 700);
   let isFirst = true;
   feed.set('/exchanged.csv', (request, answer) => {
     if (isFirst) {
       isFirst = false;
       first(request, answer);
     } else {
-      breaking(named(40, '99.00'), '"b"', 700)(request, answer);
+      breaking(shopifyFile(mugs(40, '99.00')), '"b"', 700)(request, answer);
     }
   });
   const { id } = await watched.create(source, { kind: 'address', address: feed.address('/exchanged.csv') });
@@ -96,7 +80,7 @@ it.each([
   ['without a tag', ''],
   ['with a tag that promises no equal bytes', 'W/"a"'],
 ])('a file %s begins again with the next look', async (_, etag) => {
-  const source = await supplier(`Weak ${etag}`);
+  const source = await watched.supplier(`Weak ${etag}`, 40);
   const path = `/weak${etag.length}.csv`;
   feed.set(path, (_request, answer) => {
     answer.writeHead(200, { ...(etag !== '' && { etag }), 'content-length': 100_000 });
@@ -109,12 +93,12 @@ it.each([
 });
 
 it('a server that breaks off again and again is given up', { tags: ['slow'] }, async () => {
-  const source = await supplier('Never');
+  const source = await watched.supplier('Never', 40);
   feed.set('/never.csv', (request, answer) => {
     if (request.headers.range) {
       answer.destroy();
     } else {
-      breaking(named(40, '12.00'), '"a"', 700)(request, answer);
+      breaking(shopifyFile(mugs(40, '12.00')), '"a"', 700)(request, answer);
     }
   });
   const { id } = await watched.create(source, { kind: 'address', address: feed.address('/never.csv') });

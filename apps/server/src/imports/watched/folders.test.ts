@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { mug, variant } from '../../../testing/products/products.ts';
 import { readConfig } from '../../config/config.ts';
 import { asOwner } from '../../db/database.ts';
 import { importBench, shopifyFile } from '../testing.ts';
 import { allowedFolders, filesIn, folderWithin, openIn } from './folders.ts';
-import { watchedBench } from './testing.ts';
+import { mugs, watchedBench } from './testing/watched-bench.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);
@@ -25,18 +24,6 @@ afterAll(async () => {
 });
 services.config.importFolders = [{ folder: root, email: null }];
 
-const named = (count: number, price = '10.00') =>
-  Array.from({ length: count }, (_, at) => ({
-    ...mug,
-    title: `Mug ${at}`,
-    handle: `mug-${at}`,
-    variants: [variant({ sku: `M-${at}`, price })],
-  }));
-async function supplier(name: string, whole = true): Promise<string> {
-  const into = { as: 'source' as const, source: { name }, whole };
-  const done = await bench.apply(await bench.check(shopifyFile(named(3)), { into }), 3);
-  return done.source?.id ?? '';
-}
 /** A folder below the allowed one. */
 async function folder(name: string): Promise<string> {
   const path = join(root, name);
@@ -55,16 +42,16 @@ const pricesOf = async (source: string) =>
 
 describe('a watched folder', () => {
   it('has each file taken once, whoever looks again; one that was only touched is not imported again', async () => {
-    const source = await supplier('Folder');
+    const source = await watched.supplier('Folder', 3);
     const path = await folder('once');
-    await put(join(path, 'monday.csv'), shopifyFile(named(3, '11.00')), 60);
+    await put(join(path, 'monday.csv'), shopifyFile(mugs(3, '11.00')), 60);
     const { id } = await watched.create(source, inFolder(path));
 
     const first = await watched.look(id);
     const again = await watched.look(id);
-    await put(join(path, 'monday.csv'), shopifyFile(named(3, '11.00')), 30);
+    await put(join(path, 'monday.csv'), shopifyFile(mugs(3, '11.00')), 30);
     const touched = await watched.look(id);
-    await put(join(path, 'tuesday.csv'), shopifyFile(named(3, '12.00')), 10);
+    await put(join(path, 'tuesday.csv'), shopifyFile(mugs(3, '12.00')), 10);
     const next = await watched.look(id);
 
     expect(first).toMatchObject({ lastImport: { state: 'applied', fileName: 'monday.csv' } });
@@ -78,10 +65,10 @@ describe('a watched folder', () => {
   });
 
   it('of whole ranges has the newest file taken, and the older ones passed over', async () => {
-    const source = await supplier('Newest');
+    const source = await watched.supplier('Newest', 3);
     const path = await folder('newest');
-    await put(join(path, 'b-old.csv'), shopifyFile(named(3, '1.00')), 50);
-    await put(join(path, 'a-new.csv'), shopifyFile(named(3, '2.00')), 20);
+    await put(join(path, 'b-old.csv'), shopifyFile(mugs(3, '1.00')), 50);
+    await put(join(path, 'a-new.csv'), shopifyFile(mugs(3, '2.00')), 20);
     const { id } = await watched.create(source, inFolder(path));
 
     expect((await watched.look(id)).lastImport).toMatchObject({ fileName: 'a-new.csv' });
@@ -90,10 +77,10 @@ describe('a watched folder', () => {
   });
 
   it('of parts has every file taken in the order in which they were written, the next one soon', async () => {
-    const source = await supplier('Parts', false);
+    const source = await watched.supplier('Parts', 3, false);
     const path = await folder('parts');
-    await put(join(path, 'z-first.csv'), shopifyFile(named(1, '3.00')), 50);
-    await put(join(path, 'a-second.csv'), shopifyFile(named(1, '4.00')), 20);
+    await put(join(path, 'z-first.csv'), shopifyFile(mugs(1, '3.00')), 50);
+    await put(join(path, 'a-second.csv'), shopifyFile(mugs(1, '4.00')), 20);
     const { id } = await watched.create(source, inFolder(path), { whole: false });
 
     const first = await watched.look(id);
@@ -106,9 +93,9 @@ describe('a watched folder', () => {
   });
 
   it('has a file waited for that is still being written', async () => {
-    const source = await supplier('Growing');
+    const source = await watched.supplier('Growing', 3);
     const path = await folder('growing');
-    const whole = shopifyFile(named(3, '5.00'));
+    const whole = shopifyFile(mugs(3, '5.00'));
     await writeFile(join(path, 'feed.csv'), whole.slice(0, 100));
     const { id } = await watched.create(source, inFolder(path));
 
@@ -126,10 +113,10 @@ describe('a watched folder', () => {
   });
 
   it('goes on behind a file that is no table, and notifies of that one', async () => {
-    const source = await supplier('Mixed', false);
+    const source = await watched.supplier('Mixed', 3, false);
     const path = await folder('mixed');
     await put(join(path, 'broken.csv'), '%PDF-1.7 not a table', 50);
-    await put(join(path, 'good.csv'), shopifyFile(named(1, '6.00')), 20);
+    await put(join(path, 'good.csv'), shopifyFile(mugs(1, '6.00')), 20);
     const { id } = await watched.create(source, inFolder(path), { whole: false });
 
     const failed = await watched.look(id);
@@ -207,11 +194,11 @@ describe('a folder', () => {
   });
 
   it('becomes a link that leads out after it was named: nothing is read', async () => {
-    const source = await supplier('Turned');
+    const source = await watched.supplier('Turned', 3);
     const path = await folder('turned');
     const { id } = await watched.create(source, inFolder(path));
     await rm(path, { recursive: true });
-    await put(join(outside, 'leak.csv'), shopifyFile(named(3, '9.00')));
+    await put(join(outside, 'leak.csv'), shopifyFile(mugs(3, '9.00')));
     await symlink(outside, path);
 
     expect(await watched.look(id)).toMatchObject({
@@ -235,7 +222,7 @@ describe('a folder', () => {
   });
 
   it('cannot be watched where the operator allowed none', async () => {
-    const source = await supplier('Nobody');
+    const source = await watched.supplier('Nobody', 3);
     services.config.importFolders = [];
     const { status, body } = await bench.send('POST', '/imports/watched', {
       ...watched.body,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { mug, variant } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
 import { importBench, shopifyFile } from '../testing.ts';
-import { feedServer, watchedBench } from './testing.ts';
+import { feedServer } from './testing/feed-server.ts';
+import { mugs, watchedBench } from './testing/watched-bench.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);
@@ -12,21 +12,13 @@ const feed = await feedServer();
 const watched = watchedBench(bench, [feed.host]);
 const rows = 20_000;
 
-const named = (count: number, price: string) =>
-  Array.from({ length: count }, (_, at) => ({
-    ...mug,
-    title: `Mug ${at}`,
-    handle: `mug-${at}`,
-    variants: [variant({ sku: `M-${at}`, price })],
-  }));
-
 it('a watched file of 20,000 rows is applied by itself: every row is there once, at its new price', async () => {
   const into = { as: 'source' as const, source: { name: 'Large' }, whole: true };
-  const checked = await bench.check(shopifyFile(named(rows, '10.00')), { into });
+  const checked = await bench.check(shopifyFile(mugs(rows, '10.00')), { into });
   expect(checked).toMatchObject({ state: 'checked', fault: { code: 'import.to-confirm' } });
   const { source } = await bench.apply(checked, rows);
   // Fewer than the share of missing products that holds a file back.
-  feed.file('/large.csv', shopifyFile(named(rows - 500, '12.00')), '"1"');
+  feed.file('/large.csv', shopifyFile(mugs(rows - 500, '12.00')), '"1"');
   const { id } = await watched.create(source?.id ?? '', {
     kind: 'address',
     address: feed.address('/large.csv'),

@@ -6,7 +6,8 @@ import { asOwner } from '../../db/database.ts';
 import { importBench, shopifyFile } from '../testing.ts';
 import { feedAddress } from './address.ts';
 import { fileNameIn, shownAddress } from './shown-address.ts';
-import { feedServer, watchedBench } from './testing.ts';
+import { feedServer } from './testing/feed-server.ts';
+import { watchedBench } from './testing/watched-bench.ts';
 
 const { db } = await testDatabase();
 const bench = await importBench(db);

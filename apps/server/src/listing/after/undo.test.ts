@@ -11,18 +11,12 @@ import {
   someProducts,
 } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
-import { findListingMarks } from '../../products/list/listing-marks.ts';
-import { createActionRun, createUndoRun } from '../api/create-actions.ts';
+import { createUndoRun } from '../api/create-actions.ts';
 import { viewUndo, viewUndoItems } from '../api/undo-view.ts';
 import { type FaultPoint, faultPoints } from '../store-job/fault-points.ts';
+import { soonChecked, statuses, undoGroups } from './testing/undo-bench.ts';
 
 const { db } = await testDatabase();
-
-/** After-checks come soon here, and a busy machine does not miss a deadline. */
-const soonChecked = {
-  times: 40,
-  lister: { features: { times: { deadlineMs: 5000, timeoutMs: 30_000, latenessMs: 1000 } } },
-};
 
 async function undo(bench: StoreBench, runId: string) {
   const id = await createUndoRun(bench.services, bench.ownerId, runId, null);
@@ -33,16 +27,6 @@ async function undone(bench: StoreBench, runId: string) {
   const request = await undo(bench, runId);
   await bench.work(request);
   return { ...(await viewUndo(bench.services, bench.ownerId, request.runId)), runId: request.runId };
-}
-
-async function undoGroups(bench: StoreBench, runId: string): Promise<Record<string, number>> {
-  const reported = await viewUndo(bench.services, bench.ownerId, runId);
-  return Object.fromEntries(
-    reported.undoGroups.flatMap(({ undoGroup, count, reasons }) => [
-      [undoGroup, count] as const,
-      ...reasons.map(({ reason, count: each }) => [reason, each] as const),
-    ]),
-  );
 }
 
 function oneProduct(from = 1): Product {
@@ -60,18 +44,6 @@ function titled(bench: ListingBench, title: string) {
   }
   return found;
 }
-
-/** Returns the marks that the product list shows for these, sorted. */
-async function marks(bench: StoreBench, ids: readonly string[]): Promise<string[]> {
-  const found = await asOwner(db, bench.ownerId, (owned) => findListingMarks(owned, bench.ownerId, ids));
-  return [...found.values()].flatMap((each) => each.map(({ state }) => state)).sort();
-}
-
-const statuses = (bench: ListingBench) =>
-  bench.shop
-    .view()
-    .products.map(({ status }) => status)
-    .sort();
 
 describe.concurrent('a run that listed is taken back', () => {
   it('undo spares what was changed since', { tags: ['slow'] }, async () => {
@@ -265,122 +237,5 @@ describe.concurrent('undo killed in the middle ends in three piles', () => {
     expect(rows.map(({ state, open_attempt }) => [state, open_attempt])).toEqual(
       rows.map(() => ['listed', null]),
     );
-  });
-});
-
-describe.concurrent('chosen products in chosen stores', () => {
-  const act = async (bench: StoreBench, kind: 'delist' | 'relist' | 'remove', ids: readonly string[]) => {
-    const runId = await createActionRun(bench.services, bench.ownerId, kind, {
-      storeIds: [bench.storeId],
-      selection: { ids: [...ids] },
-      createdBy: null,
-    });
-    return { runId, ownerId: bench.ownerId, key: bench.shopId };
-  };
-  const acted = async (bench: StoreBench, kind: 'delist' | 'relist' | 'remove', ids: readonly string[]) => {
-    const request = await act(bench, kind, ids);
-    await bench.work(request);
-    return await bench.view(request.runId);
-  };
-
-  it('are delisted, and shown again by their own ids', { tags: ['slow'] }, async () => {
-    const bench = await listingBench(db);
-    const ids = await bench.own(someProducts(3));
-    await bench.list(ids);
-
-    const away = await acted(bench, 'delist', ids.slice(0, 2));
-
-    expect(away).toMatchObject({
-      action: 'delist',
-      run: { state: 'complete', done: 2 },
-      counts: { done: 2 },
-    });
-    expect(statuses(bench)).toEqual(['ACTIVE', 'DRAFT', 'DRAFT']);
-    expect(await marks(bench, ids)).toEqual(['delisted', 'delisted', 'listed']);
-    await acted(bench, 'relist', ids);
-    expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
-    expect(bench.shop.view().duplicates).toEqual([]);
-  });
-
-  it('what was deleted in the store stays gone', { tags: ['slow'] }, async () => {
-    const bench = await listingBench(db);
-    const ids = await bench.own(someProducts(2));
-    await bench.list(ids);
-    await acted(bench, 'delist', ids);
-    bench.shop.merchant.remove(bench.shop.view().products[0]?.id ?? 0);
-
-    const { run, counts } = await acted(bench, 'relist', ids);
-
-    expect(run).toMatchObject({ state: 'partial' });
-    expect(counts).toMatchObject({ done: 1, gone: 1 });
-    expect(statuses(bench)).toEqual(['ACTIVE']);
-  });
-
-  it('are removed, once nothing of theirs is on its way, and may be listed again as new', {
-    tags: ['slow'],
-  }, async () => {
-    const bench = await listingBench(db, soonChecked);
-    const ids = await bench.own(someProducts(2));
-    await bench.list(ids);
-
-    const { run } = await acted(bench, 'remove', ids);
-
-    expect(run.state).toBe('complete');
-    expect(bench.shop.view().products).toEqual([]);
-    expect((await bench.rows()).map(({ state, generation }) => [state, generation])).toEqual([
-      ['waiting', 2],
-      ['waiting', 2],
-    ]);
-    expect(await marks(bench, ids)).toEqual([]);
-    const again = await bench.list(ids);
-    expect(again.run.state).toBe('complete');
-    expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE']);
-  });
-
-  it('what is hidden is no edit of the merchant: the run can still be taken back', {
-    tags: ['slow'],
-  }, async () => {
-    const bench = await listingBench(db);
-    const ids = await bench.own(someProducts(1));
-    const { run } = await bench.list(ids);
-    await acted(bench, 'delist', ids);
-    await acted(bench, 'relist', ids);
-
-    expect(await undoGroups(bench, run.id)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
-  });
-
-  it.each(['lost-after', 'lost-before'] as const)(
-    'an attempt in doubt (%s) is looked at, and ends as asked',
-    { tags: ['slow'] },
-    async (kind) => {
-      const bench = await listingBench(db, soonChecked);
-      const ids = await bench.own(someProducts(2));
-      await bench.list(ids);
-      bench.shop.faults.add({ kind, matching: 'productDelete', count: 1 });
-      bench.shop.faults.add({ kind, matching: 'productUpdate', count: 1 });
-
-      expect((await acted(bench, 'delist', ids)).counts.done).toBe(2);
-      expect(statuses(bench)).toEqual(['DRAFT', 'DRAFT']);
-      expect((await acted(bench, 'remove', ids)).counts.done).toBe(2);
-      expect(bench.shop.view().products).toEqual([]);
-      expect((await bench.rows()).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
-    },
-  );
-
-  it('a run that lists comes upon a removal whose outcome is unknown, settles it, and makes one product', {
-    tags: ['slow'],
-  }, async () => {
-    const bench = await listingBench(db, soonChecked);
-    const ids = await bench.own(someProducts(1));
-    await bench.workOut(await bench.start(ids));
-    const death = diesAt('answer.parsed');
-    const dying = bench.work(await act(bench, 'remove', ids), death.injectFault);
-    await Promise.race([death.died, dying]);
-
-    const { run } = await bench.list(ids);
-
-    expect(run.state).toBe('complete');
-    expect(statuses(bench)).toEqual(['ACTIVE']);
-    expect((await bench.rows())[0]).toMatchObject({ state: 'listed', generation: 2 });
   });
 });

@@ -8,14 +8,9 @@ import {
   someProducts,
 } from '../../../testing/listing/listing.ts';
 import { asOwner } from '../../db/database.ts';
+import { placed } from './testing/category-bench.ts';
 
 const { db } = await testDatabase();
-
-/** Returns the titles of the collections that each product is in, in the order of products. */
-function placed({ shop }: ListingBench): string[][] {
-  const { products, collections } = shop.view();
-  return products.map((product) => product.collections.flatMap((id) => collections.get(id)?.title ?? []));
-}
 
 async function linesOf({ ownerId }: ListingBench, runId: string) {
   return await asOwner(db, ownerId, (owned) =>

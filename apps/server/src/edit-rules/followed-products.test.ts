@@ -1,33 +1,14 @@
 import type { RulePreview } from '@bowerbird/contract/products/edit-rules';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { anotherMerchant } from '../../testing/api/app.ts';
 import { feedShop } from '../../testing/collect/feed-shop.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { asOwner } from '../db/database.ts';
 import { change } from '../recollect/testing.ts';
 import { ruleJob } from './rule-job.ts';
-import { ruleTests } from './testing.ts';
+import { of, ruleTests } from './testing.ts';
 
 const { db } = await testDatabase();
 const tests = await ruleTests(db);
-const { ownerId } = tests;
-const dearer = (by: string) => tests.steps({ kind: 'multiply-price', by, ending: { to: '.99' } });
-const of = (host: string) => ({ filter: { sources: [host] }, except: [] });
-
-/** Titles and prices of a shop's products, and how many rules each has, by title. */
-async function stored(
-  host: string,
-): Promise<{ title: string; price: string; rules: number; revision: number }[]> {
-  const { rows } = await asOwner(db, ownerId, (owned) =>
-    sql<{ title: string; price: string; rules: number; revision: number }>`
-      select title, price::text as price, cardinality(rules) as rules, revision from product
-      where owner_id = ${ownerId} and source_host = ${host} order by title_order, id
-    `.execute(owned),
-  );
-  return rows;
-}
-const pricesOf = async (host: string) => (await stored(host)).map(({ price }) => price);
+const { ownerId, dearer, stored, pricesOf } = tests;
 const questions = async () => (await tests.call<{ total: number }>('GET', '/recollect/conflicts')).total;
 
 describe('a rule on followed products', () => {
@@ -235,126 +216,5 @@ describe('a rule on followed products', () => {
     expect(midway).toBe(200);
     expect(done.counts).toMatchObject({ changed: 200, 'without-source': 1 });
     expect((await stored('stopped.example')).filter(({ revision }) => revision > 2)).toEqual([]);
-  });
-});
-
-describe('a rule that must not', () => {
-  it('be another merchant’s, closed, numbered or deleted while attached, is refused by name', async () => {
-    const shop = feedShop(1);
-    await tests.claimed('refused.example', shop);
-    const rule = await tests.rule('Refused', dearer('1.3'));
-    const body = { version: 1, selection: of('refused.example'), expected: 1 };
-    const other = await tests.signIn(await anotherMerchant(db, 'cara'));
-    const foreign = await tests.send('POST', `/edit-rules/${rule.id}/attach`, body, other);
-    await tests.call('PUT', `/edit-rules/${rule.id}/state`, { state: 'closed' });
-    const closed = await tests.send('POST', `/edit-rules/${rule.id}/attach`, body);
-    await tests.call('PUT', `/edit-rules/${rule.id}/state`, { state: 'online' });
-    await tests.attach(rule.id, body.selection, { expected: 1 });
-    const deleted = await tests.send('DELETE', `/edit-rules/${rule.id}`);
-    const older = await tests.send('PUT', `/edit-rules/${rule.id}`, {
-      name: 'Refused',
-      description: 'Anything at all',
-      steps: dearer('2'),
-      version: 9,
-    });
-
-    expect([foreign.status, closed.body.code, deleted.body.code, older.body.code]).toEqual([
-      404,
-      'edit-rule.closed',
-      'edit-rule.attached',
-      'edit-rule.changed-meanwhile',
-    ]);
-    expect(await tests.call('GET', '/edit-rules?text=Refused&sort=timesUsed')).toMatchObject({
-      total: 1,
-      items: [{ name: 'Refused', timesUsed: 1 }],
-    });
-  });
-
-  it('be deleted while a run that attaches or detaches it is open, is refused by name', async () => {
-    const shop = feedShop(2);
-    await tests.claimed('open.example', shop);
-    const rule = await tests.rule('Open', dearer('1.3'));
-    const attaching = await tests.call<{ runId: string; attachmentId: string }>(
-      'POST',
-      `/edit-rules/${rule.id}/attach`,
-      { version: 1, selection: of('open.example'), expected: 2 },
-    );
-    const whileAttaching = await tests.send('DELETE', `/edit-rules/${rule.id}`);
-    await tests.done(attaching);
-    const detaching = await tests.call<{ runId: string; attachmentId: string }>(
-      'POST',
-      `/edit-rules/attachments/${attaching.attachmentId}/detach`,
-    );
-    const whileDetaching = await tests.send('DELETE', `/edit-rules/${rule.id}`);
-    await tests.done(detaching);
-
-    expect([whileAttaching, whileDetaching]).toMatchObject([
-      { status: 409, body: { code: 'edit-rule.attached', params: { rule: 'Open', count: 0 } } },
-      { status: 409, body: { code: 'edit-rule.attached', params: { rule: 'Open', count: 2 } } },
-    ]);
-    // Neither run missed its rule.
-    expect(await stored('open.example')).toMatchObject([
-      { price: '11.50', rules: 0, revision: 3 },
-      { price: '12.50', rules: 0, revision: 3 },
-    ]);
-    expect(await tests.call('DELETE', `/edit-rules/${rule.id}`)).toEqual({ deleted: true });
-  });
-});
-
-describe('the list of rules', () => {
-  it('finds rules by use, attachment, alarm and time, and a closed rule takes no alarm', async () => {
-    const shop = feedShop(1);
-    await tests.claimed('list.example', shop);
-    const [used, idle] = [
-      await tests.rule('Listed A', dearer('2')),
-      await tests.rule('Listed B', dearer('2')),
-    ];
-    await tests.attach(used.id, of('list.example'), { expected: 1 });
-    await tests.call('PUT', `/edit-rules/${idle.id}/alarm`, { on: true });
-    const found = async (query: string) =>
-      (await tests.call<{ items: { name: string }[] }>('GET', `/edit-rules?text=Listed&${query}`)).items
-        .map(({ name }) => name)
-        .toSorted();
-    const soon = encodeURIComponent(new Date(Date.now() + 3_600_000).toISOString());
-
-    expect(await found('usedMin=1')).toEqual(['Listed A']);
-    expect(await found('attached=no')).toEqual(['Listed B']);
-    expect(await found('alarm=yes')).toEqual(['Listed B']);
-    expect(await found(`updatedFrom=${soon}`)).toEqual([]);
-    expect(await found(`updatedTo=${soon}`)).toEqual(['Listed A', 'Listed B']);
-    await tests.call('PUT', `/edit-rules/${idle.id}/alarm`, { on: false });
-    await tests.call('PUT', `/edit-rules/${idle.id}/state`, { state: 'closed' });
-    const refused = await tests.send('PUT', `/edit-rules/${idle.id}/alarm`, { on: true });
-    expect(refused.body).toMatchObject({ code: 'edit-rule.alarm-closed', params: { rule: 'Listed B' } });
-    expect(await found('alarm=yes')).toEqual([]);
-  });
-
-  it('tells a subscriber once that a rule cannot be applied, and the run lists why', async () => {
-    const shop = feedShop(3);
-    await tests.claimed('alarm.example', shop);
-    const rule = await tests.rule('Alarmed', tests.steps({ kind: 'cut-text', field: 'title', max: 1 }));
-    const words = tests.steps({ kind: 'replace-pattern', field: 'title', pattern: '.+', replaceWith: '' });
-    await tests.call('PUT', `/edit-rules/${rule.id}`, {
-      name: 'Alarmed',
-      description: 'Empties every title',
-      steps: words,
-      version: 1,
-    });
-    await tests.call('PUT', `/edit-rules/${rule.id}/alarm`, { on: true });
-    const attached = await tests.attach(rule.id, of('alarm.example'), { version: 2, expected: 3 });
-    change(shop, 0, { title: 'Another' });
-    await tests.again('alarm.example', shop);
-
-    const { rows: due } = await asOwner(db, ownerId, (owned) =>
-      sql`select params, link from notification_due where event = 'rule-rejected'`.execute(owned),
-    );
-    expect(due).toEqual([{ params: { rule: 'Alarmed', count: 3 }, link: `/products/rules/${rule.id}` }]);
-    expect(attached).toMatchObject({ counts: { rejected: 3 }, addsVersion: 2, isInForce: true });
-    const items = await tests.call<{ items: object[] }>(
-      'GET',
-      `/edit-rules/changes/${attached.runId}/items?group=rejected`,
-    );
-    expect(items).toMatchObject({ total: 3 });
-    expect(items.items[0]).toMatchObject({ fault: { code: 'title-empty' } });
   });
 });

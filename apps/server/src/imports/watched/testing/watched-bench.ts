@@ -1,52 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Product } from '@bowerbird/catalog/product';
 import type { WatchedFile } from '@bowerbird/contract/files/watched';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { asOwner } from '../../db/database.ts';
-import { guardedFetch } from '../../fetch/guarded-fetch.ts';
-import type { importBench } from '../testing.ts';
-import { type LookServices, lookAt } from './look.ts';
+import { mug, variant } from '../../../../testing/products/products.ts';
+import { asOwner } from '../../../db/database.ts';
+import { guardedFetch } from '../../../fetch/guarded-fetch.ts';
+import { type importBench, shopifyFile } from '../../testing.ts';
+import { type LookServices, lookAt } from '../look.ts';
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** A supplier's server on this machine: each path has its answer, which a test may exchange. */
-export async function feedServer() {
-  const answers = new Map<string, Answer>();
-  const seen: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    seen.push(request);
-    const path = new URL(request.url ?? '/', 'http://any').pathname;
-    const answer = answers.get(path);
-    if (answer) {
-      answer(request, response);
-    } else {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = `127.0.0.1:${port}`;
-  return {
-    host,
-    seen,
-    address: (path: string) => `http://${host}${path}`,
-    set: (path: string, answer: Answer) => void answers.set(path, answer),
-    /** Answers with a file as most servers do: with its ETag, and 304 to who has it. */
-    file: (path: string, text: string, etag: string) =>
-      void answers.set(path, (request, response) => {
-        if (request.headers['if-none-match'] === etag) {
-          response.writeHead(304).end();
-        } else {
-          response.writeHead(200, { etag, 'content-length': Buffer.byteLength(text) }).end(text);
-        }
-      }),
-  };
-}
+/** Returns so many mugs, each with its own title, handle and SKU. */
+export const mugs = (count: number, price = '10.00'): Product[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...mug,
+    title: `Mug ${at}`,
+    handle: `mug-${at}`,
+    variants: [variant({ sku: `M-${at}`, price })],
+  }));
 
 /** Watched files of a bench's merchant, looked at by hand, with the real guarded fetch to these hosts. */
 export function watchedBench(bench: Awaited<ReturnType<typeof importBench>>, hosts: readonly string[]) {
@@ -61,6 +30,12 @@ export function watchedBench(bench: Awaited<ReturnType<typeof importBench>>, hos
   return {
     looking,
     body,
+    /** A supplier whose first file, of so many mugs, was imported by hand; returns its id. */
+    async supplier(name: string, count: number, whole = true): Promise<string> {
+      const into = { as: 'source' as const, source: { name }, whole };
+      const done = await bench.apply(await bench.check(shopifyFile(mugs(count)), { into }), count);
+      return done.source?.id ?? '';
+    },
     create: (sourceId: string, where: object, more: object = {}) =>
       call<WatchedFile>('POST', '/imports/watched', { ...body, sourceId, where, ...more }),
     get: async (id: string): Promise<WatchedFile> => {
