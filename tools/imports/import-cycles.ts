@@ -1,28 +1,15 @@
-import { posix } from 'node:path';
-import type { Import, SourceFile } from './imports.ts';
+import type { SourceFile } from './imports.ts';
 
 /**
- * Returns the groups of files that import each other in a circle, one line each: when the program runs, where the file
- * that loads first finds the other unfinished; and, types included, across folders, which are then one folder in two
- * places. Inside a folder a file may take the type of its argument from the file that calls it.
+ * Returns the groups of files that import each other in a circle, one line each, whether values or only types: what two
+ * files need of each other stands in a third.
  */
 export function importCycles(files: readonly SourceFile[]): string[] {
-  const running = circles(targetsOf(files, ({ typeOnly }) => !typeOnly));
-  const acrossFolders = circles(targetsOf(files, () => true)).filter(
-    (group) => new Set(group.map((path) => posix.dirname(path))).size > 1,
-  );
-  return [...new Set([...running, ...acrossFolders].map((group) => group.join(', ')))].map(
-    (group) => `${group}: import each other in a circle`,
-  );
-}
-
-function targetsOf(files: readonly SourceFile[], counts: (each: Import) => boolean): Map<string, string[]> {
-  return new Map(
-    files.map(({ path, imports }) => [
-      path,
-      imports.filter(counts).flatMap(({ file }) => (file === undefined ? [] : [file])),
-    ]),
-  );
+  const targets = files.map(({ path, imports }): [string, string[]] => [
+    path,
+    imports.flatMap(({ file }) => (file === undefined ? [] : [file])),
+  ]);
+  return circles(new Map(targets)).map((group) => `${group.join(', ')}: import each other in a circle`);
 }
 
 /** Returns the strongly connected groups of more than one node, and nodes that lead to themselves (Tarjan 1972). */

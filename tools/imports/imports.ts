@@ -9,8 +9,6 @@ export interface Import {
   file: string | undefined;
   /** Re-exports what it imports (`export ... from`). */
   exported: boolean;
-  /** Gone when the program runs: `import type`, `export type`, or inside a type. */
-  typeOnly: boolean;
 }
 
 export interface SourceFile {
@@ -30,7 +28,7 @@ export function readSource(path: string, text: string): SourceFile {
   const visit = (node: ts.Node): void => {
     const found = importOf(node);
     if (found) {
-      imports.push({ exported: false, typeOnly: false, ...found, file: fileOf(path, found.name) });
+      imports.push({ exported: false, ...found, file: fileOf(path, found.name) });
     }
     ts.forEachChild(node, visit);
   };
@@ -42,16 +40,16 @@ type Found = Pick<Import, 'name'> & Partial<Import>;
 
 function importOf(node: ts.Node): Found | undefined {
   if (ts.isImportDeclaration(node)) {
-    return { name: nameIn(node.moduleSpecifier), typeOnly: node.importClause?.isTypeOnly === true };
+    return { name: nameIn(node.moduleSpecifier) };
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
-    return { name: nameIn(node.moduleSpecifier), exported: true, typeOnly: node.isTypeOnly };
+    return { name: nameIn(node.moduleSpecifier), exported: true };
   }
   if (ts.isExternalModuleReference(node)) {
     return { name: nameIn(node.expression) };
   }
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-    return { name: nameIn(node.argument.literal), typeOnly: true };
+    return { name: nameIn(node.argument.literal) };
   }
   if (ts.isCallExpression(node) && loadsModule(node.expression)) {
     return { name: nameIn(node.arguments[0]) };

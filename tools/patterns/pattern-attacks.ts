@@ -1,4 +1,12 @@
-import type { Slow } from './patterns.ts';
+/**
+ * Text for which a pattern takes far longer than the length explains: `before`, then the same part repeated, then
+ * `after`.
+ */
+export interface Slow {
+  before: string;
+  over: string;
+  after: string;
+}
 
 /** One part of a pattern: a character, a class, or a group with its alternatives. */
 interface Part {

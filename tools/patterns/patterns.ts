@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { attacksOn } from './pattern-attacks.ts';
+import { attacksOn, type Slow } from './pattern-attacks.ts';
 
 /** A regular expression in a source file. */
 export interface Pattern {
@@ -20,16 +20,6 @@ export function patternsIn(file: string, source: string): Pattern[] {
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS));
   return [...found].map((text) => ({ file, text }));
-}
-
-/**
- * Text for which a pattern takes far longer than the length explains: `before`, then the same part repeated, then
- * `after`.
- */
-export interface Slow {
-  before: string;
-  over: string;
-  after: string;
 }
 
 /**

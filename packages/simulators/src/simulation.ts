@@ -1,5 +1,5 @@
 import { type Gate, gateIn, halved } from '@bowerbird/platforms/net/gated';
-import type { PracticeLanguage } from './practice/products.ts';
+import type { PracticeLanguage } from './practice/good-text.ts';
 import type { Faults } from './simulation-faults.ts';
 
 /** What a simulated shop may use of the outside world; tests pass in their own. */

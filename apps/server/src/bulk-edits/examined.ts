@@ -1,6 +1,6 @@
 import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { noRules } from '@bowerbird/catalog/listing-rules/rules';
-import type { Risk } from '@bowerbird/catalog/risk/gate';
+import type { Risk } from '@bowerbird/catalog/risk/risks';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { OwnerDb } from '../db/database.ts';
 import type { LockedProduct } from '../products/claim/prepare.ts';

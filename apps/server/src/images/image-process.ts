@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import sharp from 'sharp';
 import { answerJobs } from '../isolated/job.ts';
-import type { FitOptions, ImageJob, ImageResults } from './image-jobs.ts';
+import type { FitOptions, ImageJob, ImageResults } from './image-results.ts';
 
 /** Memory of one process, in bytes: four times what the largest image needs as pixels. */
 const bytesMax = 1_000_000_000;

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { RiskFacts } from '@bowerbird/catalog/risk/gate';
+import type { RiskFacts } from '@bowerbird/catalog/risk/risks';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { bodyOf, contentIn } from '../db/listing-content.ts';

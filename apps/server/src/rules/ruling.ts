@@ -5,14 +5,8 @@ import { inStore } from '@bowerbird/catalog/own-values/in-store';
 import { currencyAfter, exchanged } from '@bowerbird/catalog/pricing/exchange';
 import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
-import {
-  notReleased,
-  type Risk,
-  type RiskCode,
-  type RiskFacts,
-  type RiskSettings,
-  riskCheck,
-} from '@bowerbird/catalog/risk/gate';
+import { notReleased, type RiskSettings, riskCheck } from '@bowerbird/catalog/risk/gate';
+import type { Risk, RiskCode, RiskFacts } from '@bowerbird/catalog/risk/risks';
 import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Fit } from '@bowerbird/platforms/listing/planner';
 import type { OwnerDb } from '../db/database.ts';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '../product.ts';
 import { mug, variant } from '../testing/products.ts';
 import { wordFinder } from './banned-words.ts';
-import { nothingKnown, notReleased, type RiskFacts, RiskSettings, riskCheck } from './gate.ts';
+import { notReleased, RiskSettings, riskCheck } from './gate.ts';
+import { nothingKnown, type RiskFacts } from './risks.ts';
 import { readableText } from './text-of-html.ts';
 
 function codes(product: Product, settings: object, facts: Partial<RiskFacts> = {}) {

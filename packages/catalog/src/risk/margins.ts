@@ -1,7 +1,7 @@
 import { comparePrices, marginPercent } from '../pricing/price.ts';
 import type { Product } from '../product.ts';
-import type { RiskFacts } from './gate.ts';
 import { costOf } from './prices.ts';
+import type { RiskFacts } from './risks.ts';
 
 /** The margin of one variant: with the merchant's price, and with the price that the store would get. */
 export interface VariantMargin {

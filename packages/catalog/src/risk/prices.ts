@@ -7,7 +7,7 @@ import {
   multiplyPrice,
 } from '../pricing/price.ts';
 import type { Product, Variant } from '../product.ts';
-import type { Risk, RiskFacts } from './gate.ts';
+import type { Risk, RiskFacts } from './risks.ts';
 
 /**
  * Returns the cost of a variant in the product's currency: its own cost, else the source's price; null when neither is

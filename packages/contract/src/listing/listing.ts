@@ -1,5 +1,5 @@
 import { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
-import { RiskCode } from '@bowerbird/catalog/risk/gate';
+import { RiskCode } from '@bowerbird/catalog/risk/risks';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from '../list.ts';
 import { ProductId, Selection } from '../products/products.ts';

@@ -1,7 +1,8 @@
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
 import { Product } from '@bowerbird/catalog/product';
-import { RiskCode, RiskSettings } from '@bowerbird/catalog/risk/gate';
+import { RiskSettings } from '@bowerbird/catalog/risk/gate';
+import { RiskCode } from '@bowerbird/catalog/risk/risks';
 import { z } from 'zod/mini';
 import { Instant } from '../list.ts';
 import { ProductId, Selection } from '../products/products.ts';

@@ -1,12 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListerContext, StoreAccess } from './store/access.ts';
+import type { StoredImage } from './stored-image.ts';
 import type { Outcome } from './writes.ts';
-
-/** An image in a store's own image library. */
-export interface StoredImage {
-  id: string;
-  address: string;
-}
 
 /** An image to add to the library, named by its content: `bb-{16 of its SHA-256}.jpg`. */
 export interface NewImage {

@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { Json } from '../context.ts';
-import type { StoredImage } from './dependencies.ts';
 import type { ListingKey } from './product-seen.ts';
 import type { ListerContext, StoreAccess } from './store/access.ts';
+import type { StoredImage } from './stored-image.ts';
 
 export interface WriteOptions {
   status: 'active' | 'draft';

@@ -1,5 +1,6 @@
 import { type Family, families, lines } from './families.ts';
-import type { PracticeLanguage } from './products.ts';
+
+export type PracticeLanguage = 'en' | 'zh-CN';
 
 /** Returns the texts of the product at this index: title, handle and description. */
 export function goodText(

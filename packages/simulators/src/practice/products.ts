@@ -1,6 +1,6 @@
 import { colours } from './colours.ts';
 import { type Family, families, lines } from './families.ts';
-import { goodText, lineIndexAt } from './good-text.ts';
+import { goodText, lineIndexAt, type PracticeLanguage } from './good-text.ts';
 import { backdropNames, imageName, views } from './images.ts';
 import { chanceAt, wholeAt } from './random.ts';
 
@@ -33,8 +33,6 @@ export interface GoodVariant {
   /** Index among the product's images. */
   image: number;
 }
-
-export type PracticeLanguage = 'en' | 'zh-CN';
 
 /** Number of products with a unique name; beyond it, names repeat with a number. */
 export const namedProducts = families.length * lines.length;

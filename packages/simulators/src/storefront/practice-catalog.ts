@@ -1,7 +1,7 @@
 import { type PracticeCategory, practiceCategories } from '../practice/categories.ts';
-import { indexOfHandle } from '../practice/good-text.ts';
+import { indexOfHandle, type PracticeLanguage } from '../practice/good-text.ts';
 import { imageSide } from '../practice/images.ts';
-import { type Good, goodAt, type PracticeLanguage } from '../practice/products.ts';
+import { type Good, goodAt } from '../practice/products.ts';
 import type { CatalogProduct, SimulatedCatalog } from './catalog.ts';
 
 /** Number of practice products that a shop shows, and the seed that generates them. */

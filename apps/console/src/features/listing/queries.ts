@@ -1,5 +1,5 @@
 import type { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
-import type { RiskCode } from '@bowerbird/catalog/risk/gate';
+import type { RiskCode } from '@bowerbird/catalog/risk/risks';
 import type { checkListing as CheckRoute } from '@bowerbird/contract/listing/listing';
 import { checkListing, startListing } from '@bowerbird/contract/listing/listing';
 import { listStores } from '@bowerbird/contract/listing/stores';

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Thumbnails } from '../../ui/images/thumbnails.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
-import type { Column } from '../../ui/table/data-table.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { Text as TextBox } from '../../ui/text/text.tsx';
 import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';

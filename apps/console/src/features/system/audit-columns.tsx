@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/text/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { StateGlyph } from '../../ui/feedback/state-glyph.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
-import type { Column } from '../../ui/table/data-table.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { fieldsText, useWhat } from './audit-text.ts';
 
 export function useAuditColumns(): Column<AuditEvent>[] {

@@ -5,7 +5,7 @@ import type { StateName } from '../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
-import type { Column } from '../../ui/table/data-table.tsx';
+import type { Column } from '../../ui/table/column.ts';
 
 const shapes: Record<OutboxMessage['state'], StateName> = {
   kept: 'held',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Icon } from '../images/icon.tsx';
 import { Box, Row } from '../layout/box.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column } from './column.ts';
 
 /** What is dragged between column headers of one window. */
 const dragType = 'application/x-bowerbird-column';

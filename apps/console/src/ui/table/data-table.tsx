@@ -8,6 +8,7 @@ import { Box, Grid, Row } from '../layout/box.tsx';
 import { useScroller } from '../layout/scroller.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { useWidth } from '../layout/use-width.ts';
+import type { Column } from './column.ts';
 import { ColumnHead } from './column-head.tsx';
 import { ColumnResizer, columnMin } from './column-resizer.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -16,22 +17,6 @@ import type { RowSelection } from './row-selection.ts';
 import { SideScroll, useSideways, widthOfTracks, withPinned } from './sideways.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
-
-export interface Column<Row> {
-  key: string;
-  title: ReactNode;
-  /** Column name, if it can be resized and its title is not plain text. */
-  name?: string;
-  /** A grid track: "minmax(240px, 3fr)", "96px". */
-  width: string;
-  align?: 'start' | 'end';
-  /** Shown only while the table is at least this wide, in pixels. */
-  from?: number;
-  render(row: Row): ReactNode;
-  /** The current sort order of this column; null: sortable. */
-  sorted?: 'asc' | 'desc' | null;
-  onSort?(): void;
-}
 
 export interface DataTableProps<Row> {
   label: string;

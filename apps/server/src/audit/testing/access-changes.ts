@@ -1,19 +1,6 @@
-import { createShopifyShop } from '@bowerbird/simulators/shopify/shop';
-import { fetchFrom } from '@bowerbird/simulators/simulation';
 import { practiceKeys } from '@bowerbird/simulators/woocommerce/rest-api';
-import { createWooShop } from '@bowerbird/simulators/woocommerce/shop';
+import { store } from './shops.ts';
 import type { Changes, Headers, World } from './world.ts';
-
-const store = createShopifyShop({ name: 'aster' });
-const source = createWooShop({ name: 'moss', products: { count: 1 } });
-
-/** A store and a source that respond, for tests that connect them. */
-export const shopsFetch = fetchFrom(
-  new Map([
-    ['aster.localhost', store],
-    ['moss.localhost', source],
-  ]),
-);
 
 const storeRequest = {
   platform: 'shopify',

@@ -6,7 +6,7 @@ import { findSignedIn } from '../../account/sessions.ts';
 import type { Db } from '../../db/database.ts';
 import { servedRoutes, servedToBrowsers } from '../../program/served.ts';
 import { openAudit } from '../record.ts';
-import { shopsFetch } from './access-changes.ts';
+import { shopsFetch } from './shops.ts';
 
 export type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

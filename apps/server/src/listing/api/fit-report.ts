@@ -1,6 +1,6 @@
 import { type RemedyKind, remedyFor } from '@bowerbird/catalog/listing-rules/remedies';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Risk, RiskCode } from '@bowerbird/catalog/risk/gate';
+import type { Risk, RiskCode } from '@bowerbird/catalog/risk/risks';
 import type { checkListing } from '@bowerbird/contract/listing/listing';
 import type { Selection } from '@bowerbird/contract/products/products';
 import type { AnswerOf } from '@bowerbird/contract/route';

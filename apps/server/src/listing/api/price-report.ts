@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addPrices, comparePrices, dividePrice, multiplyPrice } from '@bowerbird/catalog/pricing/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { RiskFacts } from '@bowerbird/catalog/risk/gate';
 import { leastMargin, marginsOf, type VariantMargin } from '@bowerbird/catalog/risk/margins';
+import type { RiskFacts } from '@bowerbird/catalog/risk/risks';
 import { type PriceSample, priceSampleMax, type StorePrices } from '@bowerbird/contract/listing/prices';
 import type { StoredProduct } from '../../products/list/selection.ts';
 import { Best } from './best-price.ts';

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Json } from '@bowerbird/platforms/context';
-import type { StoredImage } from '@bowerbird/platforms/listing/dependencies';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { StoredImage } from '@bowerbird/platforms/listing/stored-image';
 import type { PartialProduct, StoreFault } from '@bowerbird/platforms/listing/writes';
 import type { AttemptRow } from '../ledger/attempts.ts';
 import type { ListingRow } from '../ledger/ledger.ts';

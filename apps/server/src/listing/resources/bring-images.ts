@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ImageLibrary, NewImage, StoredImage } from '@bowerbird/platforms/listing/dependencies';
+import type { ImageLibrary, NewImage } from '@bowerbird/platforms/listing/dependencies';
+import type { StoredImage } from '@bowerbird/platforms/listing/stored-image';
 import { imageMark } from '@bowerbird/platforms/listing/wordpress/media';
 import { libraryOf } from '@bowerbird/platforms/listing/writer';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';

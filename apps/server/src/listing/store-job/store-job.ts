@@ -1,9 +1,9 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing/listing';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { StoredImage } from '@bowerbird/platforms/listing/dependencies';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { StoredImage } from '@bowerbird/platforms/listing/stored-image';
 import type { SingleFlight } from '../../async/single-flight.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { Stopped } from '../../runs/work.ts';

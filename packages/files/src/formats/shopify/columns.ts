@@ -1,6 +1,8 @@
 import { headerKey } from '../table/header.ts';
 import type { Holds } from '../table/holds.ts';
-import type { ShopifyFormat } from './layout.ts';
+
+/** Shopify's two sets of column names: that of its exports, and that of its present template. */
+export type ShopifyFormat = 'shopify' | 'shopify-new';
 
 interface Names {
   /** Name in the header that Shopify's exports still use. */

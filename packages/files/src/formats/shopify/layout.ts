@@ -1,8 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { type Column, columnName, columnNamed, columnOrder } from './columns.ts';
-
-/** Shopify's two sets of column names: that of its exports, and that of its present template. */
-export type ShopifyFormat = 'shopify' | 'shopify-new';
+import { type Column, columnName, columnNamed, columnOrder, type ShopifyFormat } from './columns.ts';
 
 /** Position of each column in a format's rows, and how the format spells fixed words. */
 export interface Layout {

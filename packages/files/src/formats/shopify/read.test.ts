@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShopifyCsv } from '../../testing/read-shopify.ts';
 import { checkShopifyCsv } from './check.ts';
-import type { ShopifyFormat } from './layout.ts';
+import type { ShopifyFormat } from './columns.ts';
 import { encodeShopifyProduct, shopifyCsvHeader } from './write.ts';
 
 const format = fc.constantFrom<ShopifyFormat>('shopify', 'shopify-new');

@@ -2,8 +2,8 @@ import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Image, Product, Variant, Weight } from '@bowerbird/catalog/product';
 import { keptCells } from '../kept-cells.ts';
 import { gramsOf } from '../weights.ts';
+import type { ShopifyFormat } from './columns.ts';
 import { variantsMax, writableImages, writableOptions } from './fit.ts';
-import type { ShopifyFormat } from './layout.ts';
 import { type Layout, layoutOf } from './layout.ts';
 
 /**

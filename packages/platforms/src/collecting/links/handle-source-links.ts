@@ -1,6 +1,7 @@
 import type { SourceLink } from '../collector.ts';
 import { productAddress, readAddress } from './handle-address.ts';
-import { type SourceLinkDialect, sourceLinksOnPage } from './page-source-links.ts';
+import { sourceLinksOnPage } from './page-source-links.ts';
+import type { SourceLinkDialect } from './source-link-dialect.ts';
 
 const dialect: SourceLinkDialect = {
   linked({ place }) {

@@ -5,7 +5,7 @@ import { plainAmount } from '../../reading/price-text.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../reading/unread.ts';
 import type { SourceLink } from '../collector.ts';
 import { currencyOf } from '../pages/variant-rows.ts';
-import type { SourceLinkDialect } from './page-source-links.ts';
+import type { SourceLinkDialect } from './source-link-dialect.ts';
 
 /** Returns the list of products in a page's linked data (schema.org/ItemList), in order. */
 export function sourceLinksInLinkedData(html: string, url: URL, dialect: SourceLinkDialect): SourceLink[] {

@@ -1,5 +1,6 @@
 import { idOf, isObject, itemsOf, textOf } from '../../reading/unread.ts';
-import type { ImageLibrary, StoredImage } from '../dependencies.ts';
+import type { ImageLibrary } from '../dependencies.ts';
+import type { StoredImage } from '../stored-image.ts';
 import { type RestClient, saidIn } from './client.ts';
 
 /**

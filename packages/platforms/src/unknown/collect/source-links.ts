@@ -1,5 +1,6 @@
 import type { SourceLink } from '../../collecting/collector.ts';
-import { type SourceLinkDialect, sourceLinksOnPage } from '../../collecting/links/page-source-links.ts';
+import { sourceLinksOnPage } from '../../collecting/links/page-source-links.ts';
+import type { SourceLinkDialect } from '../../collecting/links/source-link-dialect.ts';
 
 /** Words in the paths of products. */
 export const productPath =

@@ -1,5 +1,6 @@
 import type { SourceLink } from '../../collecting/collector.ts';
-import { type SourceLinkDialect, sourceLinksOnPage } from '../../collecting/links/page-source-links.ts';
+import { sourceLinksOnPage } from '../../collecting/links/page-source-links.ts';
+import type { SourceLinkDialect } from '../../collecting/links/source-link-dialect.ts';
 import { readAddress } from './address.ts';
 
 /** Shops choose their own paths; the links of a grid then have the theme's class names. */

@@ -6,7 +6,7 @@ import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../reading/unr
 import { inStoreOrder, isInOrder } from './attributes/known-attributes.ts';
 import { attributeTerm } from './attributes/terms.ts';
 import { areSame, isSameAttribute, valueAmong, valueText } from './attributes/values.ts';
-import type { Held } from './held.ts';
+import type { Held } from './held-product.ts';
 
 /** One attribute of a product as it is sent. */
 export interface SentAttribute {

@@ -5,26 +5,12 @@ import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../readi
 import { client } from './calls/client.ts';
 import { mapSideBySide } from './calls/side-by-side.ts';
 import { heldChoice, isVariable } from './choices.ts';
+import type { Held, HeldVariation } from './held-product.ts';
 import { isOurVariation } from './marks.ts';
 import { perPage, rawByIds } from './product-lists.ts';
 
 const variationFields =
   'id,sku,global_unique_id,regular_price,sale_price,status,manage_stock,stock_quantity,stock_status,weight,image,attributes,menu_order,meta_data';
-
-/** A product as the store holds it, for a write by id. */
-export interface Held {
-  product: UnreadObject;
-  variations: HeldVariation[];
-}
-
-export interface HeldVariation {
-  id: number;
-  /** Option values, by our product's options. */
-  choice: string;
-  /** Created by us: variations of the merchant's own are never removed. */
-  isOurs: boolean;
-  sent: UnreadObject;
-}
 
 /**
  * Reads products, with their variations where these are to be written; null for one that does not exist, or is in the

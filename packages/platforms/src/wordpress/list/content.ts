@@ -1,10 +1,10 @@
 import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/stored/uploaded-image';
-import type { StoredImage } from '../../listing/dependencies.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store/client.ts';
+import type { StoredImage } from '../../listing/stored-image.ts';
 import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 
 /** The key and the attempt are attributes of the box around the whole post, which any role may write. */

@@ -4,9 +4,10 @@ import { numberOf } from '../forms.ts';
 import { notFound, refused, stated } from './answers.ts';
 import { createCollection, listCollections, updateCollection } from './collections.ts';
 import { productForm, shopForm } from './forms.ts';
+import type { Applying } from './merge-product.ts';
 import { countProducts, listProducts, variantsBySku } from './read-products.ts';
 import type { StoreSettings, Version } from './settings.ts';
-import { type Applying, addVariant, createProduct, updateProduct } from './write-product.ts';
+import { addVariant, createProduct, updateProduct } from './write-product.ts';
 
 /** A request of an app, read to its end, so that it can be applied late or twice. */
 export interface StoreRequestBody {

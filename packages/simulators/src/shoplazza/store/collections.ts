@@ -3,7 +3,7 @@ import type { RestAnswer } from '../../store/rest-answers.ts';
 import { numberOf } from '../forms.ts';
 import { notFound, stated, wrong } from './answers.ts';
 import { collectionForm } from './forms.ts';
-import type { Applying } from './write-product.ts';
+import type { Applying } from './merge-product.ts';
 
 /**
  * Answers `GET /collections`: matches part of a title; pages by number in 2022-01, by cursor later

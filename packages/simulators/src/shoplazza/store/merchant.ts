@@ -2,8 +2,8 @@ import { isObject, itemsOf, textOf } from '@bowerbird/platforms/reading/unread';
 import type { StoreRequestBody } from './api.ts';
 import type { LazzaLedger, StoredProduct } from './ledger.ts';
 import { slugOf } from './ledger.ts';
+import type { Applying } from './merge-product.ts';
 import { blankProduct, blankVariant } from './merge-product.ts';
-import type { Applying } from './write-product.ts';
 
 /** Runs what the merchant was configured to do right after a write of ours. */
 export function merchantActions(product: StoredProduct, { ledger, faults, marked, now }: Applying): void {

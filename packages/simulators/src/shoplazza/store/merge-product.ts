@@ -1,7 +1,18 @@
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/reading/unread';
+import type { Faults } from '../../simulation-faults.ts';
 import { numberOf } from '../forms.ts';
 import type { LazzaLedger, StoredImage, StoredProduct, StoredVariant } from './ledger.ts';
-import type { Applying } from './write-product.ts';
+import type { Version } from './settings.ts';
+
+/** Context in which a request is applied. */
+export interface Applying {
+  ledger: LazzaLedger;
+  faults: Faults;
+  version: Version;
+  now: number;
+  /** Text of the request, for faults that apply only to some requests. */
+  marked: string;
+}
 
 /** Returns the product with the fields that were sent; others stay unchanged. */
 export function merged(product: StoredProduct, sent: UnreadObject, on: Applying): StoredProduct {

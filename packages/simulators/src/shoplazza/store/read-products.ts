@@ -4,7 +4,7 @@ import { numberOf } from '../forms.ts';
 import { stated, wrong } from './answers.ts';
 import { productForm, variantForm } from './forms.ts';
 import type { StoredProduct } from './ledger.ts';
-import type { Applying } from './write-product.ts';
+import type { Applying } from './merge-product.ts';
 
 const pageMax = 250;
 

@@ -1,23 +1,11 @@
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '@bowerbird/platforms/reading/unread';
-import type { Faults } from '../../simulation-faults.ts';
 import type { RestAnswer } from '../../store/rest-answers.ts';
 import { numberOf } from '../forms.ts';
 import { notFound, refused, stated, wrong } from './answers.ts';
 import { productForm, variantForm } from './forms.ts';
-import { type LazzaLedger, type StoredProduct, slugOf } from './ledger.ts';
-import { blankProduct, blankVariant, merged, mergedVariant } from './merge-product.ts';
+import { type StoredProduct, slugOf } from './ledger.ts';
+import { type Applying, blankProduct, blankVariant, merged, mergedVariant } from './merge-product.ts';
 import { wrongInAny, wrongInNew, wrongInVariants } from './rules.ts';
-import type { Version } from './settings.ts';
-
-/** Context in which a request is applied. */
-export interface Applying {
-  ledger: LazzaLedger;
-  faults: Faults;
-  version: Version;
-  now: number;
-  /** Text of the request, for faults that apply only to some requests. */
-  marked: string;
-}
 
 /**
  * Answers `POST /products`. The effect of a used `unique_token` is unknown (`shoplazza/readme.md`, Uniqueness), so by

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { Stack } from '../../../ui/layout/box.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import { useAccessText } from '../texts.ts';
 import { PersonCell } from './person-cell.tsx';
 

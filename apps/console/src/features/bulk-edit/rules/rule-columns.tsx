@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Row } from '../../../ui/layout/box.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import { Text } from '../../../ui/text/text.tsx';
 import type { RulesFilter } from './rule-queries.ts';
 import { RuleState } from './rule-state.tsx';

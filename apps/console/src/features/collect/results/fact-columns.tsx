@@ -1,6 +1,6 @@
 import type { CollectedRow } from '@bowerbird/contract/collect/collected';
 import type { useText } from '../../../lib/text/text.ts';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 
 type Text = ReturnType<typeof useText>;
 

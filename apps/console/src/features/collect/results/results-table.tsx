@@ -6,7 +6,7 @@ import { StateGlyph, StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import { ByPlugin } from '../../../ui/stores/by-plugin.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';
 import type { SelectionState } from '../../../ui/table/use-selection.ts';

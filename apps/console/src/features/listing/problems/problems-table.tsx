@@ -1,6 +1,6 @@
 import type { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
-import type { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
+import type { RiskCode } from '@bowerbird/catalog/risk/risks';
 import type { Store } from '@bowerbird/contract/listing/stores';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
+import type { RiskCode } from '@bowerbird/catalog/risk/risks';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

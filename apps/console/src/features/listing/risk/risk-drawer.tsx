@@ -1,4 +1,5 @@
-import { RiskSettings, riskCodes } from '@bowerbird/catalog/risk/gate';
+import { RiskSettings } from '@bowerbird/catalog/risk/gate';
+import { riskCodes } from '@bowerbird/catalog/risk/risks';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';

@@ -1,4 +1,5 @@
-import type { RiskCode, RiskSettings } from '@bowerbird/catalog/risk/gate';
+import type { RiskSettings } from '@bowerbird/catalog/risk/gate';
+import type { RiskCode } from '@bowerbird/catalog/risk/risks';
 import type { FitReport, StoreFit } from '../queries.ts';
 
 export type FoundRisks = StoreFit['risks'][number];

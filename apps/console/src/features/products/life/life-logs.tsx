@@ -9,7 +9,7 @@ import type { StateName } from '../../../ui/feedback/state-glyph.tsx';
 import { StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { Box, Stack } from '../../../ui/layout/box.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { fieldsText } from './life-facts.tsx';
 

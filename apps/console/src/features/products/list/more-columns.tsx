@@ -1,7 +1,7 @@
 import type { ProductRow } from '@bowerbird/contract/products/products';
 import type { Format } from '../../../lib/text/format.ts';
 import type { Text } from '../../../lib/text/text.ts';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import type { ProductSort } from '../queries.ts';
 import type { OptionalColumn } from './table-look.ts';
 

@@ -2,7 +2,7 @@ import type { ProductRow } from '@bowerbird/contract/products/products';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Row } from '../../../ui/layout/box.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';
 import { nextOrder } from '../filter/filter.ts';
 import { ColourDot } from '../marks/colour-dot.tsx';

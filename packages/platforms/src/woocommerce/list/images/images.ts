@@ -6,7 +6,7 @@ import { sha256 } from '../../../listing/store/client.ts';
 import { imageMark as markOfFile } from '../../../listing/wordpress/media.ts';
 import type { ToCreate } from '../../../listing/writes.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../../../reading/unread.ts';
-import type { Held } from '../held.ts';
+import type { Held } from '../held-product.ts';
 import { isFirstSlug, marksIn } from '../marks.ts';
 import { isGone, isStray, knownImage, markNamed, mayFetch, mayName } from './known-images.ts';
 

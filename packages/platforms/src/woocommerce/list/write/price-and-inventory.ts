@@ -5,7 +5,8 @@ import { amountsOf } from '../amounts.ts';
 import { call } from '../calls/client.ts';
 import { inTurn, type Turn } from '../calls/in-turn.ts';
 import { choiceName, isVariable } from '../choices.ts';
-import { type Held, heldIn, held as readHeld } from '../held.ts';
+import { heldIn, held as readHeld } from '../held.ts';
+import type { Held } from '../held-product.ts';
 import { outcomeOfRow, rowsIn } from './outcomes.ts';
 
 /**

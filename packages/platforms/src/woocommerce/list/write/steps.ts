@@ -2,7 +2,7 @@ import type { StoreAccess } from '../../../listing/store/access.ts';
 import type { ToUpdate } from '../../../listing/writes.ts';
 import { itemsOf } from '../../../reading/unread.ts';
 import { isVariable, listsChoices, sharedIds } from '../choices.ts';
-import type { Held } from '../held.ts';
+import type { Held } from '../held-product.ts';
 import { heldImages, imagesOf, type Planning } from '../images/images.ts';
 import { imagesMark, keyMark, marksIn, wholeMarks } from '../marks.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';

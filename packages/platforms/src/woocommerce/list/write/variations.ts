@@ -4,7 +4,7 @@ import type { ToCreate } from '../../../listing/writes.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../../reading/unread.ts';
 import { amountsOf, barcodeOf, weightIn } from '../amounts.ts';
 import { choiceName, choiceOf, type SharedIds } from '../choices.ts';
-import type { Held, HeldVariation } from '../held.ts';
+import type { Held, HeldVariation } from '../held-product.ts';
 import { imageMark } from '../images/images.ts';
 import { isGone } from '../images/known-images.ts';
 import { variantField } from '../marks.ts';
