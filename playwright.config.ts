@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.mjs';
 
@@ -16,6 +17,13 @@ const shares: Record<string, string[]> = {
   slow: ['frame', 'public-pages', 'recollect', 'sign-in', 'sign-up', 'undo', 'uploaded-images'],
 };
 const share = shares[process.env.BOWERBIRD_E2E ?? ''];
+// A file that was given another name would run in no share, and nobody would notice.
+const missing = Object.values(shares)
+  .flat()
+  .filter((name) => globSync(`apps/*/e2e/**/${name}.e2e.ts`, { cwd: import.meta.dirname }).length === 0);
+if (missing.length > 0) {
+  throw new Error(`No browser test is called ${missing.join(' or ')}.`);
+}
 
 export default defineConfig({
   projects: [
