@@ -32,6 +32,22 @@ export const identity: readonly Mutant[] = [
     rounds: [on('shopyy', 0, 'merchant-duplicate')],
   },
   {
+    name: 'renamed-copies-are-the-merchant-s',
+    kind: 'identity',
+    breaks: 'late copies of a product to which the store gives another title are left there',
+    edits: [
+      {
+        file: `${listing}/after/duplicates.ts`,
+        find: 'return read.title === ours?.title || sent.some(',
+        replace: 'return sent.some(',
+      },
+    ],
+    test: {
+      file: `${listing}/after/copy-kept-otherwise.test.ts`,
+      name: 'late copies of products that the store keeps otherwise are removed',
+    },
+  },
+  {
     name: 'listed-again-under-the-same-key',
     kind: 'identity',
     breaks: 'another generation of a product bears the key of the former',

@@ -71,30 +71,25 @@ async function isOurs(
     return false;
   }
   // Where we know what the store made of that content, the duplicate must still hold exactly that. Otherwise it must
-  // hold what was sent: a copy that the merchant made of ours has another title.
+  // have the title that was sent, or the one that the store gave to ours: a copy that the merchant made has another.
   const isKnown = source?.hash === row.sent_hash && duplicate.hash === row.listed_hash;
-  return isKnown || (await isCalledAsSent(storeJob, duplicate, source ? [source] : made));
+  return isKnown || (await isCalledAsOurs(storeJob, duplicate, own, source ? [source] : made));
 }
 
-async function isCalledAsSent(
+async function isCalledAsOurs(
   storeJob: StoreJob,
   duplicate: SeenProduct,
+  own: SeenProduct | null,
   sources: readonly AttemptRow[],
 ): Promise<boolean> {
   const { content } = storeJob.lister.reader;
-  const titles = sources.flatMap(({ body }) => body?.title ?? []);
-  if (titles.length === 0) {
-    return false;
-  }
+  const sent = sources.flatMap(({ body }) => body?.title ?? []);
+  const ids = [duplicate, ...(own ? [own] : [])].map(({ storeProductId }) => storeProductId);
   for (let reads = 1; ; reads += 1) {
     const access = await storeJob.session.access(storeJob.cut);
-    const [read] = await content.read(
-      [duplicate.storeProductId],
-      access,
-      storeJob.session.context(storeJob.cut),
-    );
+    const [read, ours] = await content.read(ids, access, storeJob.session.context(storeJob.cut));
     if (read) {
-      return titles.some((title) => isCutFrom(title, read.title));
+      return read.title === ours?.title || sent.some((title) => isCutFrom(title, read.title));
     }
     if (reads === readsMax) {
       return false;
