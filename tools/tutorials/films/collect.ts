@@ -12,8 +12,10 @@ export const collectFilm: Film = {
   summary: {
     'zh-CN': '粘贴网址、识别平台、采集、查看采集报告，最后认领成自己的商品。',
     'zh-TW': '貼上網址、識別平台、採集、採集報告，最後認領成自己的商品。',
-    'en-US': 'Paste an address, collect, read the certificate, and add what was collected to your products.',
-    'pt-BR': 'Cole um endereço, colete, leia o certificado e adicione o que foi coletado aos seus produtos.',
+    'en-US':
+      'Paste an address, collect, read the collection report, and add what was collected to your products.',
+    'pt-BR':
+      'Cole um endereço, colete, leia o relatório da coleta e adicione o que foi coletado aos seus produtos.',
   },
   beginning: 'nothing',
   path: '/collect/product',
@@ -79,16 +81,16 @@ export const collectFilm: Film = {
       caption: {
         'zh-CN': '采集报告：店铺公布 24 件，采到 24 件，没有跳过',
         'zh-TW': '採集報告：商店公布 24 件，採到 24 件，沒有略過',
-        'en-US': 'The certificate: 24 promised by the shop, 24 collected, none skipped',
-        'pt-BR': 'O certificado: 24 anunciados pela loja, 24 coletados, nenhum ignorado',
+        'en-US': 'Collection report: 24 listed by the shop, 24 collected, none skipped',
+        'pt-BR': 'Relatório da coleta: 24 anunciados pela loja, 24 coletados, nenhum ignorado',
       },
       actions: [{ do: 'point', at: { text: { key: 'collect.promised.collections' } } }],
       stays: 5,
     },
     {
       caption: {
-        'zh-CN': '货源未提供出的内容，凭证也逐项写明',
-        'zh-TW': '來源沒有提供的內容，憑證也逐項寫明',
+        'zh-CN': '货源没有提供的内容，报告里也逐项写明',
+        'zh-TW': '來源沒有提供的內容，報告裡也逐項寫明',
         'en-US': 'What the source does not give is named there, too',
         'pt-BR': 'O que a origem não informa também aparece ali',
       },
@@ -99,7 +101,7 @@ export const collectFilm: Film = {
       caption: {
         'zh-CN': '采到的商品先放在采集箱里',
         'zh-TW': '採到的商品先放在採集箱裡',
-        'en-US': 'What was collected waits under Collected',
+        'en-US': 'What was collected waits under Collected products',
         'pt-BR': 'O que foi coletado espera em Coletados',
       },
       actions: [
@@ -130,7 +132,7 @@ export const collectFilm: Film = {
             name: { key: 'table.selectRow', values: { name: 'Birch Scented Candle' } },
           },
         },
-        { do: 'click', at: { role: 'button', name: { key: 'bulk.selectAll', values: { n: 24 } } } },
+        { do: 'click', at: { role: 'button', name: { key: 'bulk.selectMatching', values: { n: 24 } } } },
       ],
       stays: 2.8,
     },

@@ -122,7 +122,7 @@ export const editFilm: Film = {
         'pt-BR': 'Escolha o formato; a prévia mostra as linhas exatamente como no arquivo',
       },
       actions: [
-        { do: 'point', at: { text: { key: 'export.format.shopify' } } },
+        { do: 'point', at: { text: { key: 'export.format.shopify.what' } } },
         { do: 'point', at: { text: { key: 'export.result' } } },
       ],
       stays: 4,

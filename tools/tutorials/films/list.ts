@@ -1,21 +1,19 @@
 import type { Film } from '../film.ts';
 
-/** From the product list to a store, and the certificate of the run. */
+/** From the product list to a store, and the verification of the run. */
 export const listFilm: Film = {
   name: 'list-in-bulk',
   title: {
-    'zh-CN': '批次刊登到店铺，看懂刊登核对',
+    'zh-CN': '批量刊登到店铺，看懂刊登核对',
     'zh-TW': '批次刊登到商店，看懂刊登報告',
-    'en-US': 'List products in bulk and read the certificate',
-    'pt-BR': 'Publique em massa e leia o certificado',
+    'en-US': 'List products in bulk and read the verification',
+    'pt-BR': 'Publique em massa e confira com a loja',
   },
   summary: {
-    'zh-CN': '选商品、选店铺、去刊登检测、刊登，最后用凭证核对店铺。',
-    'zh-TW': '選商品、選商店、查看刊登檢查、刊登，最後用憑證核對商店。',
-    'en-US':
-      'Choose products and a store, read the fit report, list, and compare the store by the certificate.',
-    'pt-BR':
-      'Escolha produtos e loja, leia o relatório de adequação, publique e confira a loja pelo certificado.',
+    'zh-CN': '选商品、选店铺、做刊登检测、刊登，最后与店铺核对。',
+    'zh-TW': '選商品、選商店、查看刊登檢查、刊登，最後用刊登報告核對商店。',
+    'en-US': 'Choose products and a store, read the fit report, list, and verify the store.',
+    'pt-BR': 'Escolha produtos e loja, leia o relatório de adequação, publique e confira com a loja.',
   },
   beginning: 'products',
   path: '/products/list',
@@ -134,8 +132,8 @@ export const listFilm: Film = {
       caption: {
         'zh-CN': '刊登核对把店铺和记录逐件对照：没有重复，没有遗漏',
         'zh-TW': '刊登報告把商店和記錄逐件對照：沒有重複，沒有遺漏',
-        'en-US': 'The certificate compares store and records: nothing twice, nothing missing',
-        'pt-BR': 'O certificado compara loja e registros: nada duplicado, nada faltando',
+        'en-US': 'The verification compares store and records: nothing twice, nothing missing',
+        'pt-BR': 'A conferência compara loja e registros: nada duplicado, nada faltando',
       },
       actions: [{ do: 'point', at: { text: { key: 'runs.proof.agrees' } } }],
       stays: 6,
