@@ -123,7 +123,7 @@ export const editFilm: Film = {
       },
       actions: [
         { do: 'point', at: { text: { key: 'export.format.shopify.what' } } },
-        { do: 'point', at: { text: { key: 'export.result' } } },
+        { do: 'point', at: { role: 'region', name: { key: 'export.result' } } },
       ],
       stays: 4,
     },
