@@ -4,7 +4,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { mug, variant } from '../../../testing/products/products.ts';
 import { asOwner } from '../../db/database.ts';
 import { getImportRow } from '../queries.ts';
-import { importBench, shopifyFile } from '../testing.ts';
+import { asNewSource, importBench, intoSource, shopifyFile } from '../testing.ts';
 import { beginAttempt, TakenOver } from './attempt.ts';
 import { openSaving, readParts, savePart } from './save-parts.ts';
 
@@ -36,9 +36,7 @@ const forget = (runId: string, batch: number, reached: number) =>
 it('a part that a database which broke down has forgotten is saved again, and the worker goes on with none behind it', {
   tags: ['slow'],
 }, async () => {
-  const checked = await bench.check(shopifyFile(products), {
-    into: { as: 'source', source: { name: 'Forgets' }, whole: false },
-  });
+  const checked = await bench.check(shopifyFile(products), asNewSource('Forgets'));
   await bench.call('POST', `/imports/${checked.id}/apply`, { expected: count, allOrNothing: false });
   const stopped = new AbortController();
   stopped.abort();
@@ -75,9 +73,8 @@ it('a part that a database which broke down has forgotten is saved again, and th
 
 it('what another file of the supplier has saved since the check counts as unchanged', async () => {
   const few = shopifyFile(products.slice(0, 3));
-  const into = { as: 'source' as const, source: { name: 'Twice' }, whole: false };
-  const earlier = await bench.check(few, { into });
-  const later = await bench.check(few, { into: { ...into, source: { id: earlier.source?.id ?? '' } } });
+  const earlier = await bench.check(few, asNewSource('Twice'));
+  const later = await bench.check(few, intoSource(earlier.source?.id ?? ''));
 
   await bench.apply(earlier, 3);
   await bench.apply(later, 3);

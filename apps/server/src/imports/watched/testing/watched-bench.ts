@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { mug, variant } from '../../../../testing/products/products.ts';
 import { asOwner } from '../../../db/database.ts';
 import { guardedFetch } from '../../../fetch/guarded-fetch.ts';
-import { type importBench, shopifyFile } from '../../testing.ts';
+import { asNewSource, type importBench, shopifyFile } from '../../testing.ts';
 import { type LookServices, lookAt } from '../look.ts';
 
 /** Returns so many mugs, each with its own title, handle and SKU. */
@@ -32,8 +32,8 @@ export function watchedBench(bench: Awaited<ReturnType<typeof importBench>>, hos
     body,
     /** A supplier whose first file, of so many mugs, was imported by hand; returns its id. */
     async supplier(name: string, count: number, whole = true): Promise<string> {
-      const into = { as: 'source' as const, source: { name }, whole };
-      const done = await bench.apply(await bench.check(shopifyFile(mugs(count)), { into }), count);
+      const checked = await bench.check(shopifyFile(mugs(count)), asNewSource(name, whole));
+      const done = await bench.apply(checked, count);
       return done.source?.id ?? '';
     },
     create: (sourceId: string, where: object, more: object = {}) =>
