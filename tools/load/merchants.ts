@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { hashPassword } from '../../apps/server/src/account/passwords/passwords.ts';
 import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { prepareFirstStart } from '../../apps/server/src/program/first-start.ts';
-import { addProducts } from '../bench/lists/fill.ts';
+import { addProducts, withoutIndexes } from '../bench/lists/fill.ts';
 
 export interface Person {
   username: string;
@@ -49,6 +49,7 @@ export async function addMerchants(url: string, appUrl: string, wanted: Merchant
     );
     const [made = v7()] = ownerIds;
     const first = Math.min(madeMax, Math.max(...wanted.products));
+    const build = await withoutIndexes(client);
     await addProducts(db, made, first);
     const columns = await productColumns(client);
     for (const [place, ownerId] of ownerIds.entries()) {
@@ -71,6 +72,7 @@ export async function addMerchants(url: string, appUrl: string, wanted: Merchant
         [made, wanted.products[0]],
       );
     }
+    await build();
     const people = Array.from({ length: wanted.people }, (_, at) => ({
       username: `person-${at}`,
       password,

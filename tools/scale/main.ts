@@ -160,33 +160,42 @@ async function editsOf(small: readonly PersonsCalls[], text: string): Promise<nu
   return totals.reduce((sum, { total }) => sum + total, 0) / ((performance.now() - began) / 1000);
 }
 
-/** Measures small merchants' edits alone, and while the large one has twenty edits queued, the first of all its products. */
+/**
+ * Measures small merchants' edits alone, and while the large one has twenty edits queued, the first of all its products:
+ * one after the other, and all at once.
+ */
 async function waiting(
   large: PersonsCalls,
   small: readonly PersonsCalls[],
-): Promise<Pick<Measured, 'alone' | 'beside' | 'longestWait'>> {
+): Promise<Pick<Measured, 'alone' | 'beside' | 'together' | 'longestWait'>> {
   const timed = async (call: PersonsCalls, text: string) => {
     const { runId, began } = await startEdit(call, 50, text);
     const seconds = await secondsOf(call, runId, began);
     return { seconds, waited: await waitedSeconds(call, runId) };
   };
-  const alone: number[] = [];
-  for (const call of small) {
-    alone.push((await timed(call, ' alone')).seconds);
-  }
+  const inTurn = async (text: string) => {
+    const seconds: number[] = [];
+    for (const call of small) {
+      seconds.push((await timed(call, text)).seconds);
+    }
+    return Math.max(...seconds);
+  };
+  const alone = await inTurn(' alone');
   const long = await startEdit(large, Number.POSITIVE_INFINITY, ' long');
   const queued = [long];
   for (let count = 1; count < 20; count += 1) {
     queued.push(await startEdit(large, 50, ` ${count}`));
   }
-  const beside = await Promise.all(small.map((call) => timed(call, ' beside')));
+  const beside = await inTurn(' beside');
+  const together = await Promise.all(small.map((call) => timed(call, ' together')));
   for (const { runId } of queued.toReversed()) {
     await large('POST', `/runs/${runId}/cancel`).catch(() => undefined);
   }
   return {
-    alone: Math.max(...alone),
-    beside: Math.max(...beside.map(({ seconds }) => seconds)),
-    longestWait: Math.max(...beside.map(({ waited }) => waited)),
+    alone,
+    beside,
+    together: Math.max(...together.map(({ seconds }) => seconds)),
+    longestWait: Math.max(...together.map(({ waited }) => waited)),
   };
 }
 

@@ -11,6 +11,7 @@ const at = (products: number, list: number): Measured => ({
   edits: { 1: 100 },
   alone: 1,
   beside: 2,
+  together: 3,
   longestWait: 1,
 });
 

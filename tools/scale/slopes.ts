@@ -12,10 +12,11 @@ export interface Measured {
   claimed: number;
   /** By the number of workers. */
   edits: Record<number, number>;
-  /** Seconds of the slowest small merchant's edit of 50 products: alone, and beside the large merchant's jobs. */
+  /** Seconds of the slowest small merchant's edit of 50 products: alone, and beside the large merchant's jobs, alone or all at once. */
   alone: number;
   beside: number;
-  /** Seconds that one of them waited for a worker. */
+  together: number;
+  /** Seconds that one of them waited for a worker when all were at once. */
   longestWait: number;
 }
 
@@ -80,6 +81,10 @@ export function printTable(all: readonly Measured[], workers: readonly number[])
   line(
     "A small merchant's edit: alone, beside the large one's, times",
     (one) => `${one.alone.toFixed(2)} s, ${one.beside.toFixed(2)} s, ${(one.beside / one.alone).toFixed(1)}`,
+  );
+  line(
+    'All small merchants at once beside it, times alone',
+    (one) => `${one.together.toFixed(2)} s, ${(one.together / one.alone).toFixed(1)}`,
   );
   line('Longest wait of a small merchant for a worker', (one) => `${one.longestWait.toFixed(2)} s`);
 }

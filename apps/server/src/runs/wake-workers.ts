@@ -33,6 +33,21 @@ export function wakeWorkers(
   const look = () => pause.abort();
   const forget = signals?.listen('job_queued', look);
   let waited = new Set<string>();
+  let counting: Promise<void> | undefined;
+
+  const notify = (name: string) => {
+    for (const id of workers.get(name)?.ids ?? []) {
+      boss.notifyWorker(id);
+    }
+  };
+  const countKeys = async (names: readonly string[]) => {
+    for (const name of names) {
+      await freshKeys(boss, name).then(() => notify(name), cannotAsk);
+    }
+  };
+  const cannotAsk = (thrown: unknown) => {
+    log.debug({ error: String(thrown) }, 'The queue could not be asked for jobs that are due');
+  };
 
   /** Wakes who has something to do, and returns the milliseconds until the next look. */
   const wake = async (): Promise<number> => {
@@ -40,13 +55,14 @@ export function wakeWorkers(
     const due = z.array(Due).parse(rows);
     const ready = due.filter(({ seconds }) => seconds <= 0).map(({ name }) => name);
     for (const name of ready) {
-      const { ids, busy } = workers.get(name) ?? { ids: [], busy: 0 };
-      if (waited.has(name) && busy < ids.length) {
-        await freshKeys(boss, name);
-      }
-      for (const id of ids) {
-        boss.notifyWorker(id);
-      }
+      notify(name);
+    }
+    const inVain = ready.filter((name) => waited.has(name) && hasFree(workers.get(name)));
+    if (inVain.length > 0) {
+      // Beside the looking: a job that is sent meanwhile does not wait for it.
+      counting ??= countKeys(inVain).finally(() => {
+        counting = undefined;
+      });
     }
     waited = new Set(ready);
     if (ready.length > 0 || !signals?.isLive()) {
@@ -59,7 +75,7 @@ export function wakeWorkers(
     while (!over.signal.aborted) {
       pause = new AbortController();
       const ms = await wake().catch((thrown: unknown) => {
-        log.debug({ error: String(thrown) }, 'The queue could not be asked for jobs that are due');
+        cannotAsk(thrown);
         return soonMs;
       });
       await sleep(ms, undefined, { signal: AbortSignal.any([pause.signal, over.signal]) }).catch(
@@ -74,8 +90,13 @@ export function wakeWorkers(
       forget?.();
       over.abort();
       await looking;
+      await counting;
     },
   };
+}
+
+function hasFree(workers: Workers | undefined): boolean {
+  return workers !== undefined && workers.busy < workers.ids.length;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { mapInTurns } from '../../async/map-in-turns.ts';
 import { requireQuota } from '../../billing/quotas.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { OpenEditSet, stepsOf } from '../history/edit-sets.ts';
@@ -75,7 +76,7 @@ export async function claimEach(
   const rows = await lockCollected(db, ownerId, request.collectedIds);
   const open = rows.filter((row) => row.product_id === null).slice(0, request.atMost);
   // Computed before other claims of this merchant have to wait.
-  const drafts = open.map((row) => claimOf(v7(), row, request.edits));
+  const drafts = await mapInTurns(open, (row) => claimOf(v7(), row, request.edits));
   await requireQuota(db, ownerId, 'products', drafts.length);
   const { claims, stopped } = partStopped(
     await withRules(db, ownerId, open, drafts, request.edits),

@@ -1,6 +1,7 @@
 import type { Cell } from '@bowerbird/catalog/change/cell';
 import { isSame } from '@bowerbird/catalog/merge/same';
 import { type RawBuilder, sql } from 'kysely';
+import { mapInTurns } from '../../async/map-in-turns.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import type { ProductWrite } from '../claim/prepare.ts';
@@ -27,7 +28,7 @@ export async function updateProducts(
   const isOtherSource = ({ row, product }: Update) => !isSame(row.product.source, product.source);
   const hasOtherSource = updates.some(isOtherSource);
   const paths = new Set(updates.flatMap(({ cells }) => cells.map(({ path }) => path)));
-  const columns = updates.map(({ product }) => columnsAfter(product, paths, hasOtherSource));
+  const columns = await mapInTurns(updates, ({ product }) => columnsAfter(product, paths, hasOtherSource));
   const given: [name: string, list: RawBuilder<unknown>][] = [
     [
       'id',

@@ -3,6 +3,7 @@ import { isSame } from '@bowerbird/catalog/merge/same';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
+import { mapInTurns } from '../../async/map-in-turns.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { holdImages } from '../../images/queries.ts';
 import {
@@ -73,7 +74,7 @@ export async function writeProducts(
     wanted.map(({ id }) => id),
   );
   const found = new Map(rows.map((row) => [row.id, row]));
-  const writes = wanted.flatMap(({ id, expectedRevision }) => {
+  const writes = await mapInTurns(wanted, ({ id, expectedRevision }) => {
     const row = found.get(id);
     if (!row) {
       return [];
@@ -82,7 +83,7 @@ export async function writeProducts(
     return 'cells' in made ? [{ ...made, expectedRevision }] : [{ row, product: made, expectedRevision }];
   });
   const written = new Map(
-    (await writeLocked(db, ownerId, editSet, writes, options)).map((outcome) => [outcome.id, outcome]),
+    (await writeLocked(db, ownerId, editSet, writes.flat(), options)).map((outcome) => [outcome.id, outcome]),
   );
   return wanted.map(({ id }) => written.get(id) ?? { id, outcome: 'gone' });
 }
