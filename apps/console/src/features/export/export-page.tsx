@@ -2,13 +2,12 @@ import type { ExportFormat, ExportRequest } from '@bowerbird/contract/products/e
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { Button } from 'antd';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { HandedSelection } from '../../lib/kept/handed-selection.ts';
 import { takeHanded } from '../../lib/kept/handed-selection.ts';
 import { usePageRun } from '../../lib/page.ts';
 import { useText } from '../../lib/text/text.ts';
-import { useToast } from '../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../ui/feedback/use-report-failure.ts';
+import { useSayStarted } from '../../ui/feedback/use-say-started.ts';
 import { Icon } from '../../ui/images/icon.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
@@ -28,9 +27,8 @@ const Schedules = lazy(() => import('./schedules/schedules-section.tsx'));
 /** Chooses the file's content and format and previews it; the exported files are below. */
 export default function ExportPage() {
   const text = useText();
-  const toast = useToast();
+  const sayStarted = useSayStarted();
   const reportFailure = useReportFailure();
-  const navigate = useNavigate();
   const [handed, setHanded] = useState<HandedSelection | null>(null);
   const [what, setWhat] = useState<What>('all');
   const [filter, setFilter] = useState<ProductFilter>({});
@@ -67,11 +65,7 @@ export default function ExportPage() {
       onError: reportFailure,
       onSuccess: (answer) => {
         setRunId(answer.runId);
-        toast({
-          state: 'running',
-          text: text('export.started', { n: count }),
-          onSee: () => void navigate(`/profile/basic/${answer.runId}`),
-        });
+        sayStarted(answer.runId, text('export.started', { n: count }));
       },
     });
   };

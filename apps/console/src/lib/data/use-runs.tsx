@@ -151,7 +151,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function isEnded({ state }: Run): boolean {
+/** Reports whether a run has ended, whatever became of it. */
+export function isEnded({ state }: Pick<Run, 'state'>): boolean {
   return endStates.some((end) => end === state);
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { isEnded, useRun } from '../../lib/data/use-runs.tsx';
 import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import { Box, Row } from '../layout/box.tsx';
@@ -17,6 +18,8 @@ export interface ToastContent {
   onSee?(): void;
   /** It stays until it is closed or replaced. */
   stays?: boolean;
+  /** The run that it says has begun: it closes by itself when that run has ended. */
+  runId?: string;
 }
 
 interface Shown extends ToastContent {
@@ -57,6 +60,14 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
   const text = useText();
   const [held, setHeld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const { data: run } = useRun(toast.runId ?? null);
+  const isOver = run !== undefined && isEnded(run);
+
+  useEffect(() => {
+    if (isOver) {
+      onClose();
+    }
+  }, [isOver, onClose]);
 
   useEffect(() => {
     if (held || toast.stays) {

@@ -23,6 +23,7 @@ export function useCollectAgain() {
       toast({
         state: 'running',
         text: text('recollect.started', { n: runIds.length }),
+        ...(first !== undefined && runIds.length === 1 && { runId: first }),
         onSee: () =>
           page.open(first !== undefined && runIds.length === 1 ? runPath(first) : '/list/query-list'),
       });

@@ -2,12 +2,11 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { CallFailure } from '../../../lib/api/call-failure.ts';
-import { runPath } from '../../../lib/data/use-runs.tsx';
-import { usePage } from '../../../lib/page.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
+import { useSayStarted } from '../../../ui/feedback/use-say-started.ts';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { Drawer } from '../../../ui/layout/drawer.tsx';
 import { Text } from '../../../ui/text/text.tsx';
@@ -29,7 +28,7 @@ interface ExchangeDrawerProps {
 /** Shows exactly what attaching, moving or detaching a rule would do, and does it. */
 export function ExchangeDrawer({ title, exchange, missing, children, onClose }: ExchangeDrawerProps) {
   const text = useText();
-  const page = usePage();
+  const sayStarted = useSayStarted();
   const toast = useToast();
   const reportFailure = useReportFailure();
   // The same exchange in another object is not read again.
@@ -59,11 +58,7 @@ export function ExchangeDrawer({ title, exchange, missing, children, onClose }: 
           }
         },
         onSuccess: ({ runId }) => {
-          toast({
-            state: 'running',
-            text: text(`rules.${kind}.started`, { n: sums.products }),
-            onSee: () => page.open(runPath(runId)),
-          });
+          sayStarted(runId, text(`rules.${kind}.started`, { n: sums.products }));
           onClose();
         },
       },

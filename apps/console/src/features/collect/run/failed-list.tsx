@@ -117,6 +117,7 @@ function useTryAgain() {
       toast({
         state: 'running',
         text: text('collect.failed.again'),
+        runId,
         onSee: () => page.open(`/collect/product?run=${runId}`),
       });
     },
