@@ -2,11 +2,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runKeys } from '../../lib/data/use-runs.tsx';
+import { showLanguage } from '../../lib/text/language.ts';
 import { type ToastContent, ToastProvider, useToast } from './toast.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+beforeEach(() => showLanguage('en-US'));
 
 afterEach(() => document.body.replaceChildren());
 
