@@ -32,6 +32,22 @@ export const identity: readonly Mutant[] = [
     rounds: [on('shopyy', 0, 'merchant-duplicate')],
   },
   {
+    name: 'deleted-products-are-looked-for-by-id-alone',
+    kind: 'identity',
+    breaks: 'a late copy of a product that the merchant deleted stays in a store that keeps our key unique',
+    edits: [
+      {
+        file: `${listing}/after/check/check-bound.ts`,
+        find: 'if (gone.length === 0) {',
+        replace: 'if (gone.length >= 0) {',
+      },
+    ],
+    test: {
+      file: `${listing}/after/copy-of-a-deleted.test.ts`,
+      name: 'a product that the merchant deleted does not come back by a late copy of our request',
+    },
+  },
+  {
     name: 'renamed-copies-are-the-merchant-s',
     kind: 'identity',
     breaks: 'late copies of a product to which the store gives another title are left there',

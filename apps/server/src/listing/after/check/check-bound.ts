@@ -17,7 +17,7 @@ export async function checkBound(storeJob: StoreJob, rows: readonly ListingRow[]
   const unrepaired: Work[] = [];
   const { storeSideKey, publication } = storeJob.lister.features;
   const isAlone = storeSideKey && publication !== 'draft-first';
-  const seen = await (isAlone ? seenById(storeJob, bound) : seenWithDuplicates(storeJob, bound));
+  const seen = await (isAlone ? seenAlone(storeJob, bound) : seenWithDuplicates(storeJob, bound));
   const givenUp = await findGivenUp(storeJob, bound);
   await storeJob.injectFault('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
@@ -44,7 +44,22 @@ interface SeenBound {
   all: SeenProduct[];
 }
 
-/** Where the store keeps the key unique there is no other. */
+/**
+ * Where the store keeps the key unique, there is no other while ours is there. Of one that was deleted the key is free
+ * again, and a late copy of our request may have taken it.
+ */
+async function seenAlone(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<SeenBound[]> {
+  const seen = await seenById(storeJob, rows);
+  const gone = rows.filter((_, index) => seen[index]?.own === null);
+  if (gone.length === 0) {
+    return seen;
+  }
+  const copies = new Map(
+    (await seenWithDuplicates(storeJob, gone)).map((found, index) => [gone[index], found]),
+  );
+  return seen.map((found, index) => copies.get(rows[index]) ?? found);
+}
+
 async function seenById(storeJob: StoreJob, rows: readonly ListingRow[]): Promise<SeenBound[]> {
   const access = await storeJob.session.access(storeJob.cut);
   const ids = rows.map(({ store_product_id }) => store_product_id ?? '');
