@@ -46,6 +46,7 @@ import * as keysOfAllMachines from './migrations/0038-keys-of-all-machines.ts';
 import * as rulesForNewProducts from './migrations/0039-rules-for-new-products.ts';
 import * as claimsOfImports from './migrations/0040-claims-of-imports.ts';
 import * as boundedRows from './migrations/0041-bounded-rows.ts';
+import * as deletingWhatWasCollected from './migrations/0042-deleting-what-was-collected.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0039-rules-for-new-products': rulesForNewProducts,
   '0040-claims-of-imports': claimsOfImports,
   '0041-bounded-rows': boundedRows,
+  '0042-deleting-what-was-collected': deletingWhatWasCollected,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

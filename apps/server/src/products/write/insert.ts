@@ -36,7 +36,7 @@ export async function insertProducts(
     select ${ownerId}::uuid,
       (select collected.collected_at from collected where collected.id = given.collected_id), ${sql.join(taken)}
     from unnest(${sql.join(lists)}) as given (${sql.join(names)})
-    on conflict (collected_id) where collected_id is not null and binned_at is null do nothing
+    on conflict (collected_id, (nullif(binned_at is null, false))) where collected_id is not null do nothing
     returning id
   `.execute(db);
   return written.map(({ id }) => id);
