@@ -22,7 +22,7 @@ export async function startRole(
   environment: Record<string, string>,
   port = 0,
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', `--${role}`], {
+  const child = spawn(process.execPath, ['tools/start.mjs', `--${role}`], {
     cwd: root,
     env: { ...process.env, BOWERBIRD_PRACTICE: 'off', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -185,6 +185,8 @@ export const errorCodes = {
   'listing.copied-installation': { status: 409, retry: 'never' },
   'listing.kept-otherwise': { status: 409, retry: 'never' },
   'listing.kept-otherwise-hidden': { status: 409, retry: 'never' },
+  /** Nothing was shown: only a part of the product reached the store. */
+  'listing.unfinished': { status: 409, retry: 'never' },
   /** Nothing was published: somebody changed the product in the store after its values were reported. */
   'listing.stored-changed': { status: 409, retry: 'never' },
   /** Nothing was published: the store does not have all variants. */

@@ -159,6 +159,10 @@ function decideAction(decision: Decision): Move<State>[] {
   if (held.seen === null) {
     return reported(decision, { name: 'lost' });
   }
+  if (act === 'relist' && held.seen.is === 'partial' && !decision.model.rules.relistShowsParts) {
+    const to = withRow(state, held.row, { wish: 'none', wasDropped: true });
+    return leaves({ ...decision, state: to }, 'shows no part of a product');
+  }
   const open = state.attempts[row.attempt];
   const isSo = isDone(act, held.seen);
   if (isSo && open?.kind === act) {

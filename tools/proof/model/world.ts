@@ -36,6 +36,8 @@ export interface Rules {
   restoreRule: boolean;
   /** The mistake of one row for each connection of the same shop. */
   rowPerConnection: boolean;
+  /** Relisting shows a product of which the store has only a part. */
+  relistShowsParts: boolean;
   /** A delist or relist owes an after-check. */
   actionOwesCheck: boolean;
   /** A publish owes an after-check. */
@@ -86,6 +88,7 @@ export const right: Rules = {
   updateBy: 'id',
   restoreRule: true,
   rowPerConnection: false,
+  relistShowsParts: false,
   actionOwesCheck: true,
   publishOwesCheck: true,
   replacedOwesCheck: true,

@@ -32,6 +32,38 @@ export const identity: readonly Mutant[] = [
     rounds: [on('shopyy', 0, 'merchant-duplicate')],
   },
   {
+    name: 'relisting-shows-a-part',
+    kind: 'identity',
+    breaks: 'a product of which the store has only a part is shown when a person relists it',
+    edits: [
+      {
+        file: `${listing}/actions/decide-action.ts`,
+        find: 'const isPart = seen.partial === true &&',
+        replace: 'const isPart = seen.key === null &&',
+      },
+    ],
+    test: {
+      file: `${listing}/decide/kept-otherwise.test.ts`,
+      name: 'a product of which the store has only a part',
+    },
+  },
+  {
+    name: 'relisting-passes-the-guard-of-stored-values',
+    kind: 'identity',
+    breaks: 'relisting shows what the store keeps otherwise, though no person accepted its values',
+    edits: [
+      {
+        file: `${listing}/actions/decide-action.ts`,
+        find: 'if (!row.published && row.fault?.code === keptHidden) {',
+        replace: 'if (row.published && row.fault?.code === keptHidden) {',
+      },
+    ],
+    test: {
+      file: `${listing}/decide/kept-otherwise.test.ts`,
+      name: 'a product that the store keeps otherwise, whose values a person has to accept',
+    },
+  },
+  {
     name: 'deleted-products-are-looked-for-by-id-alone',
     kind: 'identity',
     breaks: 'a late copy of a product that the merchant deleted stays in a store that keeps our key unique',

@@ -106,6 +106,11 @@ export const rightWorlds: readonly Scenario[] = [
     rules: draftFirst,
     promises: visibly,
   }),
+  holds('visibility, draft first, partial products', {
+    world: { actions: 1, partial: 1, cancels: 1 },
+    rules: draftFirst,
+    promises: visibly,
+  }),
   holds('visibility, delisted and listed again', { world: { actions: 1, lists: 1, attempts: 4 } }),
   holds('visibility, delisted and a newer revision', {
     world: { ...upsert, actions: 1, edits: 1, attempts: 4 },

@@ -25,6 +25,11 @@ export const wrongRules: readonly Scenario[] = [
     rules: { draftFirst: true, preferVisible: false },
     promises: alwaysVisibly,
   }),
+  breaks('draft first, relisting shows a part', 'a partial product is visible', {
+    world: { actions: 1, partial: 1, cancels: 1 },
+    rules: { draftFirst: true, relistShowsParts: true },
+    promises: alwaysVisibly,
+  }),
   breaks('upsert on a store that leaves partial products', two, { world: { ...upsert, partial: 1 } }),
   breaks('no intent, no look', two, { rules: { intent: false, lookFirst: false } }),
   breaks('no intent, but a look before each send', two, { rules: { intent: false } }),

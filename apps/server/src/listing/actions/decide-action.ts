@@ -1,8 +1,9 @@
+import type { Fault } from '@bowerbird/contract/runs';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { record } from '../engine/record.ts';
 import { type FailedSends, isSpent } from '../engine/sends.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
-import type { ListingRow } from '../ledger/ledger.ts';
+import { keptHidden, type ListingRow } from '../ledger/ledger.ts';
 import type { ItemRow } from '../runs/items.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
 import { type Action, type ActionWrite, actionLine, actions, isAction, reportAction } from './act.ts';
@@ -71,6 +72,11 @@ export async function decideAction(
     await alreadySo(storeJob, standing, act);
     return null;
   }
+  const hidden = act === 'relist' ? staysHidden(storeJob, row, seen) : null;
+  if (hidden !== null) {
+    await report({ state: 'refused', fault: hidden });
+    return null;
+  }
   if (isSpent(standing.sends)) {
     await giveUp(storeJob, standing, ends);
     return null;
@@ -79,6 +85,18 @@ export async function decideAction(
   const neverShown = isNeverShown(row, seen);
   const withContent = act === 'relist' && storeJob.lister.writer.visibility.lacksParts?.(seen) === true;
   return writeOf({ item, row, act, ends, clean, neverShown, withContent, instead: attempt?.id ?? null });
+}
+
+/**
+ * Returns why a product that shoppers never saw is not shown by relisting; null where it may be. What the store keeps
+ * otherwise is published only by a person who accepts its values (decision 0055), and a part of a product by nobody.
+ */
+function staysHidden({ lister }: StoreJob, row: ListingRow, seen: SeenProduct): Fault | null {
+  if (!row.published && row.fault?.code === keptHidden) {
+    return { code: keptHidden, params: {} };
+  }
+  const isPart = seen.partial === true && lister.writer.visibility.lacksParts === null;
+  return isPart ? { code: 'listing.unfinished', params: {} } : null;
 }
 
 /** Reports whether its address is still the one of its creation, under our key. */

@@ -3,9 +3,7 @@ import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptRow } from '../ledger/attempts.ts';
-
-/** What the row of a product says that its store keeps otherwise, and that shoppers never saw. */
-export const keptHidden = 'listing.kept-otherwise-hidden';
+import { keptHidden } from '../ledger/ledger.ts';
 
 /** Which products: of one run, of one product of ours, or single ones; all where nothing is given. */
 export interface KeptSelection {

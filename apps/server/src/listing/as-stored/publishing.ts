@@ -5,9 +5,9 @@ import { goneAs } from '../actions/receive-action.ts';
 import { record } from '../engine/record.ts';
 import { isSpent } from '../engine/sends.ts';
 import { atTheBeginning, type Work } from '../engine/work.ts';
-import { unlessFenced } from '../ledger/ledger.ts';
+import { keptHidden, unlessFenced } from '../ledger/ledger.ts';
 import { inStoreJob, type StoreJob } from '../store-job/store-job.ts';
-import { isAcceptance, keptHidden } from './kept-hidden.ts';
+import { isAcceptance } from './kept-hidden.ts';
 import { readStored, type Stored, saveAccepted } from './stored-values.ts';
 
 const ends = { undoGroup: null };

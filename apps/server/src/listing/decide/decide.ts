@@ -1,14 +1,13 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
-import { keptHidden } from '../as-stored/kept-hidden.ts';
 import { factsOf, nextStep, wasWritten } from '../engine/next-step.ts';
 import { record } from '../engine/record.ts';
 import { endOf, type Next, type Work } from '../engine/work.ts';
 import { requireKnown } from '../epoch/store-epoch.ts';
 import { findAttempt } from '../ledger/attempts.ts';
 import { listingKey } from '../ledger/key.ts';
-import { isHeldByAnother, type ListingRow, unbound } from '../ledger/ledger.ts';
+import { isHeldByAnother, keptHidden, type ListingRow, unbound } from '../ledger/ledger.ts';
 import { adopt } from '../look-ups/adopt.ts';
 import { conflict, lookOnce, oursAmong, unmanagedAmong } from '../look-ups/looking.ts';
 import { keysSoFar, mayBeTrashedAgain, takenOutOfTrash } from '../look-ups/out-of-trash.ts';

@@ -1,8 +1,9 @@
 import type { Outcome, ToUpdate } from '@bowerbird/platforms/listing/writes';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { acceleratedClock } from '../../../testing/clock/accelerated-clock.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import {
+  diesAt,
   type StoreBench,
   someProducts,
   storeBench,
@@ -13,6 +14,8 @@ import { simulatedStores } from '../../../testing/listing/simulated-stores.ts';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
 import { changeRun } from '../../runs/runs.ts';
+import type { Action } from '../actions/act.ts';
+import { createActionRun } from '../api/create-actions.ts';
 
 const { db } = await testDatabase();
 const differs = {
@@ -23,7 +26,7 @@ const differs = {
 } as const;
 
 /** A WooCommerce store that answers every write with something other than what was sent. */
-async function stubbornStore(): Promise<{ bench: StoreBench; updates: ToUpdate[] }> {
+async function stubbornStore() {
   const clock = acceleratedClock(40);
   const simulated = simulatedStores.woocommerce(clock);
   const updates: ToUpdate[] = [];
@@ -46,7 +49,8 @@ async function stubbornStore(): Promise<{ bench: StoreBench; updates: ToUpdate[]
     })),
     beside: async () => new Response(new Uint8Array(await plainImage(5, 5).gif().toBuffer())),
   });
-  return { bench, updates };
+  const shown = () => simulated.products().filter(({ shown: isShown }) => isShown);
+  return { bench, updates, shown };
 }
 
 /** A product with options, which WooCommerce takes in several requests. */
@@ -94,4 +98,46 @@ it('a cancelled run repeats no update', async () => {
   });
 
   expect(updates.length).toBeLessThanOrEqual(2);
+});
+
+describe('what was never shown is not shown by relisting', () => {
+  /** Relists what is there, or delists it; returns the lines of that run. */
+  async function acted(bench: StoreBench, ids: readonly string[], act: Action = 'relist') {
+    const request = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+    const runId = await createActionRun(bench.services, bench.ownerId, act, request);
+    await bench.work({ runId, ownerId: bench.ownerId, key: bench.shopId });
+    const lines = await asOwner(db, bench.ownerId, (owned) =>
+      owned.selectFrom('listing_item').select(['state', 'fault']).where('run_id', '=', runId).execute(),
+    );
+    return lines.map(({ state, fault }) => [state, fault?.code]);
+  }
+
+  it('a product that the store keeps otherwise, whose values a person has to accept', async () => {
+    const { bench, shown } = await stubbornStore();
+    const ids = await bench.own([oneWithChoices()]);
+    await bench.list(ids);
+
+    const first = await acted(bench, ids);
+    await acted(bench, ids, 'delist');
+    const afterDelisting = await acted(bench, ids);
+
+    expect([first, afterDelisting]).toEqual([
+      [['refused', 'listing.kept-otherwise-hidden']],
+      [['refused', 'listing.kept-otherwise-hidden']],
+    ]);
+    expect(shown()).toEqual([]);
+  });
+
+  it('a product of which the store has only a part', async () => {
+    const { bench, shown } = await stubbornStore();
+    const ids = await bench.own([oneWithChoices()]);
+    const request = await bench.start(ids);
+    const death = diesAt('receipt.after-commit');
+    await Promise.race([death.died, bench.work(request, death.injectFault)]);
+    await bench.cancelled(request.runId);
+
+    expect(death.injected()).toBe(true);
+    expect(await acted(bench, ids)).toEqual([['refused', 'listing.unfinished']]);
+    expect(shown()).toEqual([]);
+  });
 });

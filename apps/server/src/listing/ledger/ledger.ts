@@ -127,6 +127,9 @@ export async function isHeldByAnother(db: OwnerDb, row: ListingRow, target: stri
   return found !== undefined;
 }
 
+/** What the row of a product says that its store keeps otherwise, and that shoppers never saw. */
+export const keptHidden = 'listing.kept-otherwise-hidden';
+
 /**
  * Returns what a row is set to where a product was published as the store keeps it: nothing of the content that has this
  * hash is still to be written, and what was sent before, and may still arrive, must not hide the product.
