@@ -53,6 +53,8 @@ export const errorCodes = {
   'database.unreachable': { status: 503, retry: 'later' },
   'database.disk-full': { status: 503, retry: 'later' },
   'database.busy': { status: 503, retry: 'later' },
+  /** Ended by the database, as it and another transaction waited for each other. */
+  'database.deadlock': { status: 503, retry: 'later' },
   /** The disk of the data folder (images, exports) is full. */
   'files.disk-full': { status: 503, retry: 'later' },
   /** The object store that holds images and exports does not answer, or refuses. */

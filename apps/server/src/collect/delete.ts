@@ -24,7 +24,13 @@ export async function deleteCollected(
       break;
     }
     const { numAffectedRows = 0n } = await call.db((db) =>
-      sql`delete from collected where owner_id = ${call.ownerId} and id = any(${ids}::uuid[])`.execute(db),
+      // Locked in the order in which a claim locks them.
+      sql`
+        with locked as (
+          select id from collected where owner_id = ${call.ownerId} and id = any(${ids}::uuid[]) order by id for update
+        )
+        delete from collected using locked where collected.id = locked.id and collected.owner_id = ${call.ownerId}
+      `.execute(db),
     );
     deleted += Number(numAffectedRows);
   }

@@ -4,11 +4,12 @@ import pg from 'pg';
 /** Classes and codes of PostgreSQL (appendix A of its manual) that do not concern the query itself. */
 const byState: readonly [
   state: RegExp,
-  code: 'database.unreachable' | 'database.disk-full' | 'database.busy',
+  code: 'database.unreachable' | 'database.disk-full' | 'database.busy' | 'database.deadlock',
 ][] = [
   [/^(08|57P0[1-3])/, 'database.unreachable'],
   [/^53100$/, 'database.disk-full'],
   [/^53[34]00$/, 'database.busy'],
+  [/^40(P01|001)$/, 'database.deadlock'],
 ];
 /** Messages of the driver if no server responds; it has no codes for these. */
 const noAnswer =

@@ -52,6 +52,7 @@ describe('a run whose database fails', () => {
   it.each([
     ['57P01', 'database.unreachable'],
     ['53300', 'database.busy'],
+    ['40P01', 'database.deadlock'],
     ['53100', 'database.disk-full'],
   ])('by %s is held with its name and continues by itself', async (state, code) => {
     const { run, woken } = await workedOn(async () => {

@@ -18,6 +18,7 @@ it.each([
   ['08006', 'database.unreachable'],
   ['53100', 'database.disk-full'],
   ['53300', 'database.busy'],
+  ['40P01', 'database.deadlock'],
 ])('names %s of PostgreSQL', (state, code) => {
   expect(databaseFailure(failureOf(state))).toMatchObject({ code, waitMs: 10_000 });
 });
