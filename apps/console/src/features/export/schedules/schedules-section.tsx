@@ -40,7 +40,12 @@ export default function SchedulesSection() {
       ) : none ? (
         <Empty act={create}>
           {text('export.schedules.empty')}
-          {templates.length === 0 && ` ${text('export.schedules.needTemplate')}`}
+          {templates.length === 0 && (
+            <>
+              <br />
+              {text('export.schedules.needTemplate')}
+            </>
+          )}
         </Empty>
       ) : (
         <Stack as="ul" aria-label={text('export.schedules')}>
