@@ -102,7 +102,8 @@ export function printSlopes(slopes: readonly Slope[]): void {
     const beyond = extrapolated
       ? `${short(extrapolated.value)} (${short(extrapolated.least)} to ${short(extrapolated.most)})`
       : 'needs three numbers of products';
-    console.log(`| ${what} | ${power.toFixed(2)} +- ${error.toFixed(2)} | ${beyond} |`);
+    const give = extrapolated ? ` +- ${error.toFixed(2)}` : '';
+    console.log(`| ${what} | ${power.toFixed(2)}${give} | ${beyond} |`);
   }
 }
 
