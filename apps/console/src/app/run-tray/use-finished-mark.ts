@@ -1,8 +1,5 @@
-import { endStates } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
-import { useCurrentRuns } from '../../lib/data/use-runs.tsx';
-
-const ended: readonly string[] = endStates;
+import { isEnded, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 
 /** Returns "✓ " for the window's title if a run ended while the window was hidden. */
 export function useFinishedMark(): string {
@@ -11,12 +8,12 @@ export function useFinishedMark(): string {
   const [mark, setMark] = useState('');
 
   useEffect(() => {
-    for (const { id, state } of runs) {
-      const isEnded = ended.includes(state);
-      if (isEnded && known.current.get(id) === false && document.hidden) {
+    for (const run of runs) {
+      const isOver = isEnded(run);
+      if (isOver && known.current.get(run.id) === false && document.hidden) {
         setMark('✓ ');
       }
-      known.current.set(id, isEnded);
+      known.current.set(run.id, isOver);
     }
   }, [runs]);
 

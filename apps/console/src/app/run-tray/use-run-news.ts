@@ -1,6 +1,6 @@
 import type { Run } from '@bowerbird/contract/runs';
-import { endStates } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
+import { isEnded } from '../../lib/data/use-runs.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { runTitle } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -10,7 +10,6 @@ const reportedMs = 6000;
 /** Minimum time between two announcements to screen readers, in milliseconds. */
 const quietMs = 10_000;
 
-const ended: readonly string[] = endStates;
 const quarterOf = (run: Run) =>
   run.total === null || run.total === 0 ? 0 : Math.floor((run.done / run.total) * 4);
 
@@ -27,7 +26,7 @@ export function useRunNews(runs: Run[]): { justEnded: Run | null; spoken: string
     const sentences: string[] = [];
     for (const run of runs) {
       const before = known.current.get(run.id);
-      const now = { ended: ended.includes(run.state), quarter: quarterOf(run) };
+      const now = { ended: isEnded(run), quarter: quarterOf(run) };
       known.current.set(run.id, now);
       if (before === undefined) {
         continue;
