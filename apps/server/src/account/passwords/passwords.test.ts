@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { NewPassword } from '@bowerbird/contract/account/guest';
 import { apiBase } from '@bowerbird/contract/route';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +75,18 @@ describe('a password', () => {
     expect(await isPassword(one, 'lantern')).toBe(true);
     expect(await isPassword(one, 'Lantern')).toBe(false);
     expect(await isPassword('not a hash', 'lantern')).toBe(false);
+  });
+
+  it('is hashed one at a time, so that many who sign in leave the threads to those who read files', async () => {
+    let hashed = 0;
+    const hashes = Array.from({ length: 12 }, async () => {
+      await hashPassword('lantern');
+      hashed += 1;
+    });
+    await stat(import.meta.filename);
+
+    expect(hashed).toBeLessThan(3);
+    await Promise.all(hashes);
   });
 
   it('never ends by itself: one that is years old signs in [asvs 6.2.10]', async () => {

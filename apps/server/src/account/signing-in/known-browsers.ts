@@ -32,15 +32,14 @@ export async function findKnownBrowser(db: Db, userId: string, token: string | n
 }
 
 /**
- * Remembers the browser that this person has just signed in with, and sets its cookie. A browser that several people
- * use keeps one token. A token that nobody signed in with is not accepted, because an attacker could have planted it.
+ * Remembers the browser that this person signs in with, and returns its token. A browser that several people use keeps
+ * the one that it brought. A token that nobody signed in with is not accepted, because an attacker could have planted it.
  */
 export async function rememberBrowser(
   { db, clock }: Parts,
   userId: string,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<void> {
-  const brought = browserIn(request);
+  brought: string | null,
+): Promise<string> {
   const token = brought !== null && (await isAnybodys(db, brought)) ? brought : newToken();
   const seen_at = new Date(clock.wall());
   await db
@@ -49,6 +48,11 @@ export async function rememberBrowser(
     .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ seen_at }))
     .execute();
   await forgetOldest(db, userId);
+  return token;
+}
+
+/** Sets the cookie by which a browser is recognised. */
+export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName, token, {
     path: apiBase,
     httpOnly: true,

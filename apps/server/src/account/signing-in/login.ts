@@ -11,7 +11,7 @@ import { hashPassword, isPassword } from '../passwords/passwords.ts';
 import { beginSession, endSession, hashToken, sessionDays } from '../sessions.ts';
 import { isRequestedFor } from '../sign-up.ts';
 import { checkSecondStep } from '../two-step/two-step.ts';
-import { browserIn, findKnownBrowser, rememberBrowser } from './known-browsers.ts';
+import { browserIn, findKnownBrowser, rememberBrowser, setBrowserCookie } from './known-browsers.ts';
 import { beginTry, type Trier } from './sign-in-tries.ts';
 
 /** A hash that no password has, so that refusing an unknown account takes as long as refusing a wrong password. */
@@ -28,23 +28,26 @@ interface From {
 
 export function loginRoute() {
   return serve(login, async ({ body }, { services, request, reply }) => {
-    const { db } = services;
     const from = { ip: request.ip, browser: browserIn(request) };
     const user =
       body.mobile === undefined
         ? await byPassword(services, body, from)
         : await byTelephone(services, body, body.mobile, from);
     const before = request.cookies['Access-Token'];
-    if (before) {
-      // Ends the browser's old session, which nobody will use any more: the browser gets a new one.
-      await endSession(db, hashToken(before));
-    }
-    const token = await beginSession(db, user.id, {
-      userAgent: request.headers['user-agent'] ?? '',
-      ip: request.ip,
-      remembered: body.rememberMe === true,
+    // One transaction, and so one wait for the disk.
+    const { token, browser } = await services.db.transaction().execute(async (db) => {
+      await requireUnchanged(db, user);
+      if (before) {
+        // Ends the browser's old session, which nobody will use any more: the browser gets a new one.
+        await endSession(db, hashToken(before));
+      }
+      const session = await beginSession(db, user.id, {
+        userAgent: request.headers['user-agent'] ?? '',
+        ip: request.ip,
+        remembered: body.rememberMe === true,
+      });
+      return { token: session, browser: await rememberBrowser({ ...services, db }, user.id, from.browser) };
     });
-    await db.updateTable('user').set({ last_signed_in_at: new Date() }).where('id', '=', user.id).execute();
     // Readable by scripts on purpose: the client sends it back as a header, and only then may it write.
     reply.setCookie('Access-Token', token, {
       path: '/',
@@ -52,7 +55,7 @@ export function loginRoute() {
       secure: request.protocol === 'https',
       ...(body.rememberMe && { maxAge: sessionDays * 24 * 3600 }),
     });
-    await rememberBrowser(services, user.id, { request, reply });
+    setBrowserCookie(request, reply, browser);
     return token;
   });
 }
@@ -131,6 +134,24 @@ function findByName(db: Db, name: string) {
     .select(signInColumns)
     .where(sql`lower(${sql.ref(column)})`, '=', name.toLowerCase())
     .executeTakeFirst();
+}
+
+/**
+ * Notes that a person signs in, and holds the person against changes until the end of the transaction. Throws
+ * `auth.wrong-credentials` if the password was changed or the account disabled since the sign-in was checked: whoever
+ * changed it has ended all sessions, and this one would begin after that.
+ */
+async function requireUnchanged(db: Db, { id, password_hash }: { id: string; password_hash: string }) {
+  const noted = await db
+    .updateTable('user')
+    .set({ last_signed_in_at: new Date() })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (noted.numUpdatedRows === 0n) {
+    throw new AppError('auth.wrong-credentials', 'the account changed while it signed in');
+  }
 }
 
 function refuseDisabled({ status }: { status: 'active' | 'disabled' }): void {

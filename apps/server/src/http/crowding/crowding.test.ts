@@ -29,7 +29,7 @@ const held = (path: string, method: 'GET' | 'POST' = 'GET') =>
   );
 const places = new Places(realClock, {
   atOnce: 4,
-  ofKind: { first: 4, usual: 3, last: 1, outside: 1 },
+  ofKind: { first: 3, usual: 3, last: 1, outside: 1 },
   ofOne: 2,
   waiting: { first: 3, usual: 3, last: 1, outside: 1 },
   waitingOfOne: 2,
@@ -165,6 +165,17 @@ it('answers signing in while every place of other calls is taken', { tags: ['slo
   });
 
   expect(answered.status).toBe(200);
+});
+
+it('shows a list while many sign in and list', { tags: ['slow'] }, async () => {
+  await begin('/listing/test', 'one', ann);
+  await begin('/listing/test', 'two', ann);
+  await begin('/listing/test', 'three', bob);
+  await queue('/listing/test', 'four', bob);
+
+  await begin('/test/usual', 'usual', carl);
+
+  expect(begun).not.toContain('four');
 });
 
 it('lets one merchant take neither all places nor the whole queue', async () => {

@@ -7,7 +7,10 @@ import type { CallKind } from './call-kinds.ts';
 export interface PlaceLimits {
   /** Of all kinds but `outside`. */
   atOnce: number;
-  /** Of one kind; `usual` and `last` together also have only as many as `usual`, so that the others stay free for `first`. */
+  /**
+   * Of one kind; `usual` and `last` together also have only as many as `usual`, so that the others stay free for `first`.
+   * What `first` may not take stays free for the others.
+   */
   ofKind: Record<CallKind, number>;
   /** Of one merchant. */
   ofOne: number;
@@ -22,9 +25,9 @@ export interface PlaceLimits {
 /** A few more at once than the program has connections to its database (12), since a call does not only use that. */
 export const usualPlaces: PlaceLimits = {
   atOnce: 16,
-  ofKind: { first: 16, usual: 13, last: 3, outside: 32 },
+  ofKind: { first: 13, usual: 13, last: 3, outside: 32 },
   ofOne: 8,
-  waiting: { first: 400, usual: 200, last: 30, outside: 64 },
+  waiting: { first: 100, usual: 200, last: 30, outside: 64 },
   waitingOfOne: 150,
   waitMs: 2000,
 };
