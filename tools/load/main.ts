@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
@@ -108,8 +109,14 @@ async function run(): Promise<void> {
   };
   const timed = async (name: string, doing: () => Promise<unknown>) => {
     const began = performance.now();
+    // How late this tool itself is: its people wait as much longer for each answer as they would not elsewhere.
+    const late = monitorEventLoopDelay({ resolution: 1 });
+    late.enable();
     await doing();
     report(name, client, (performance.now() - began) / 1000);
+    console.log(
+      `This tool was late by p50 ${(late.percentile(50) / 1e6).toFixed(0)} ms, p95 ${(late.percentile(95) / 1e6).toFixed(0)} ms: that is part of each time above.`,
+    );
   };
   const watch = new Watch(url, () => running);
   for (const phase of phases) {
