@@ -59,6 +59,25 @@ export async function beginSession(
   return token;
 }
 
+/**
+ * Holds a person against a change of the password until the end of the transaction, before something is created that
+ * gives access. Throws `auth.required` if the caller's session was ended meanwhile.
+ */
+export async function holdSession(
+  db: Db,
+  { id, tokenHash }: Pick<SignedIn, 'id' | 'tokenHash'>,
+): Promise<void> {
+  await db.selectFrom('user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!session) {
+    throw new AppError('auth.required', 'the session was ended meanwhile');
+  }
+}
+
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }

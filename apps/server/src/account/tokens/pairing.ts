@@ -3,6 +3,7 @@ import { pairingMinutes } from '@bowerbird/contract/account/tokens';
 import { AppError } from '@bowerbird/contract/errors';
 import { recorded } from '../../http/recorded.ts';
 import type { Call } from '../../http/serve.ts';
+import { holdSession } from '../sessions.ts';
 import { pluginTokenEnd, type Right } from './token-holder.ts';
 import { createToken } from './tokens.ts';
 
@@ -23,12 +24,12 @@ export async function beginPairing(call: Call): Promise<{ code: string; expiresA
   const now = clock.wall();
   const place = { column: 'pairing.sealed_code', row: userId, owner: null } as const;
   return await recorded(call, async (inside) => {
+    await holdSession(inside, call.user);
     const held = await inside
       .selectFrom('pairing')
       .select(['sealed_code', 'expires_at'])
       .where('user_id', '=', userId)
       .where('expires_at', '>', new Date(now + worthReportingMs))
-      .forUpdate()
       .executeTakeFirst();
     if (held) {
       return { code: seal.open(held.sealed_code, place), expiresAt: held.expires_at.toISOString() };
@@ -56,21 +57,25 @@ export async function takePairing(
 ): Promise<{ token: string; person: string; personId: string }> {
   const { seal, clock } = call.services;
   return await recorded(call, async (inside) => {
-    const taken = await inside
-      .deleteFrom('pairing')
-      .where('code_hash', '=', seal.fingerprint(spelt(code)))
-      .where('expires_at', '>', new Date(clock.wall()))
-      .returning('user_id')
+    const hash = seal.fingerprint(spelt(code));
+    // The person first, as who changes the password does, which also ends codes.
+    const person = await inside
+      .selectFrom('user')
+      .innerJoin('pairing', 'pairing.user_id', 'user.id')
+      .select(['user.id', 'user.name'])
+      .where('pairing.code_hash', '=', hash)
+      .where('user.status', '=', 'active')
+      .forNoKeyUpdate('user')
       .executeTakeFirst();
-    const person =
-      taken &&
+    const taken =
+      person &&
       (await inside
-        .selectFrom('user')
-        .select(['id', 'name'])
-        .where('id', '=', taken.user_id)
-        .where('status', '=', 'active')
+        .deleteFrom('pairing')
+        .where('code_hash', '=', hash)
+        .where('expires_at', '>', new Date(clock.wall()))
+        .returning('user_id')
         .executeTakeFirst());
-    if (!person) {
+    if (!taken) {
       throw new AppError('token.pairing-code-wrong', 'no such code');
     }
     const { token } = await createToken(inside, person.id, {

@@ -3,6 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { machineOf } from '../../http/condition/machine.ts';
 import { recorded } from '../../http/recorded.ts';
 import { type Served, serve } from '../../http/serve.ts';
+import { holdSession } from '../sessions.ts';
 import { countTry, forgetTries } from '../signing-in/tries.ts';
 import { beginPairing, takePairing } from './pairing.ts';
 import { narrowed, type Right } from './token-holder.ts';
@@ -22,9 +23,10 @@ export function tokenRoutes(): Served[] {
         throw new AppError('token.rights-too-wide', `wider than the role ${user.role.id}`);
       }
       const expiresAt = body.days === null ? null : new Date(services.clock.wall() + body.days * dayMs);
-      return await recorded(call, (db) =>
-        createToken(db, user.id, { kind: 'api', name: body.name, permissions, expiresAt }),
-      );
+      return await recorded(call, async (db) => {
+        await holdSession(db, user);
+        return await createToken(db, user.id, { kind: 'api', name: body.name, permissions, expiresAt });
+      });
     }),
 
     serve(contract.revokeToken, async ({ params }, call) => {
