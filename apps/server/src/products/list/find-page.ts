@@ -63,16 +63,12 @@ export async function findPage(
   if (known === 0) {
     return { placed: [], matches: 0 };
   }
-  const near = await through(db, ownerId, request, looksAt.near);
+  const bounded = await withCheapest(db, ownerId, request);
+  const near = await through(db, ownerId, bounded, looksAt.near);
   if (near.isWhole) {
     return near.page;
   }
-  const bounded = await withCheapest(db, ownerId, request);
-  const from = bounded === request ? near : await through(db, ownerId, bounded, looksAt.near);
-  if (from.isWhole) {
-    return from.page;
-  }
-  if (from.page.placed.length >= promising) {
+  if (near.page.placed.length >= promising) {
     const far = await through(db, ownerId, bounded, looksAt.far);
     if (far.isWhole) {
       return far.page;
