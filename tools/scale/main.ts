@@ -13,8 +13,10 @@ import { KeyFolder } from '../../apps/server/src/seal/key-folder.ts';
 import { sealBy } from '../../apps/server/src/seal/seal.ts';
 import { addMerchants, type Person } from '../load/merchants.ts';
 import { freePort, type Running, startRole } from '../load/program.ts';
+import { distantDatabase } from './distant-database.ts';
 import {
   callsOf,
+  collect,
   collectAndClaim,
   listTimes,
   type PersonsCalls,
@@ -40,6 +42,8 @@ const workerCounts = numbers(values.workers);
 const collected = Number(values.collect);
 /** How many times larger the first merchant is than each of the others. */
 const timesLarger = 100;
+/** How much later each message of a distant database arrives, in milliseconds. */
+const distantMs = 15;
 /** Small merchants whose jobs are measured. */
 const smallOnes = 5;
 
@@ -111,18 +115,20 @@ async function withProgram(url: string, folder: string, people: Person[]): Promi
   };
   const api = await startRole('api', environment, await freePort());
   let workers: Running[] = [];
-  const withWorkers = async (count: number) => {
+  const withWorkers = async (count: number, database = url) => {
     await Promise.all(workers.map((each) => each.stop()));
-    workers = await Promise.all(Array.from({ length: count }, () => startRole('worker', environment)));
+    const there = { ...environment, DATABASE_URL: database };
+    workers = await Promise.all(Array.from({ length: count }, () => startRole('worker', there)));
   };
+  const distant = await distantDatabase(url, distantMs);
   try {
     const calls = await Promise.all(
       people.slice(0, 1 + smallOnes).map((person, at) => callsOf(api.url, person, `10.0.0.${at + 1}`)),
     );
     const [large, ...small] = calls;
-    const [first] = small;
-    if (!large || !first) {
-      throw new Error('At least two merchants are needed.');
+    const [first, second] = small;
+    if (!large || !first || !second) {
+      throw new Error('At least three merchants are needed.');
     }
     console.error('Lists and searches ...');
     const repeats = Number(values.repeats);
@@ -130,17 +136,25 @@ async function withProgram(url: string, folder: string, people: Person[]): Promi
     await withWorkers(1);
     console.error('Collecting and claiming ...');
     const saved = await collectAndClaim(first, `http://127.0.0.1:${port}/`, collected);
+    const [whileCollecting] = await Promise.all([
+      listTimes(large, repeats),
+      collect(second, `http://127.0.0.1:${port}/`),
+    ]);
     console.error('Bulk edits ...');
     const edits: Record<number, number> = {};
+    const editsFar: Record<number, number> = {};
     for (const count of workerCounts) {
       await withWorkers(count);
       edits[count] = await editsOf(small, `${count} workers`);
+      await withWorkers(count, distant.url);
+      editsFar[count] = await editsOf(small, `${count} distant workers`);
     }
     await withWorkers(1);
     console.error('Waiting of small merchants beside the large one ...');
-    return { ...figures, ...saved, edits, ...(await waiting(large, small)) };
+    return { ...figures, whileCollecting, ...saved, edits, editsFar, ...(await waiting(large, small)) };
   } finally {
     await Promise.all([api, ...workers].map((each) => each.stop()));
+    distant.close();
     feed.kill();
   }
 }

@@ -86,18 +86,26 @@ export async function secondsOf(
   }
 }
 
+/** Collects a shop; returns the run and its seconds. */
+export async function collect(
+  call: PersonsCalls,
+  address: string,
+): Promise<{ runId: string; seconds: number }> {
+  const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
+    platform: 'shopify',
+    scope: 'shop',
+    addresses: [address],
+  });
+  return { runId, seconds: await secondsOf(call, runId) };
+}
+
 /** Collects a shop and claims all of it; returns products a second of each. */
 export async function collectAndClaim(
   call: PersonsCalls,
   address: string,
   products: number,
 ): Promise<{ collected: number; claimed: number }> {
-  const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
-    platform: 'shopify',
-    scope: 'shop',
-    addresses: [address],
-  });
-  const collecting = await secondsOf(call, runId);
+  const { runId, seconds } = await collect(call, address);
   const began = performance.now();
   const claim = await call<{ runId?: string | null }>('POST', '/collect/results/claim', {
     selection: { filter: { runId }, except: [] },
@@ -106,7 +114,7 @@ export async function collectAndClaim(
   const claiming = claim.runId
     ? await secondsOf(call, claim.runId, began)
     : (performance.now() - began) / 1000;
-  return { collected: products / collecting, claimed: products / claiming };
+  return { collected: products / seconds, claimed: products / claiming };
 }
 
 /** Starts a bulk edit of a person's products; returns its run and when it was requested. */

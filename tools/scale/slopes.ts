@@ -8,10 +8,13 @@ export interface Measured {
   /** 95th percentile in milliseconds: of the merchant with most products, and of one of the others. */
   large: { list: number; search: number };
   small: { list: number; search: number };
+  /** Of the largest one while another collects. */
+  whileCollecting: { list: number; search: number };
   collected: number;
   claimed: number;
-  /** By the number of workers. */
+  /** By the number of workers: with the database beside them, and so far away that they mostly wait for it. */
   edits: Record<number, number>;
+  editsFar: Record<number, number>;
   /** Seconds of the slowest small merchant's edit of 50 products: alone, and beside the large merchant's jobs, alone or all at once. */
   alone: number;
   beside: number;
@@ -35,6 +38,7 @@ const figures: readonly [what: string, of: (one: Measured) => number][] = [
   ['size of the database, bytes', (one) => one.bytes],
   ['list of the largest merchant, p95 ms', (one) => one.large.list],
   ['search of the largest merchant, p95 ms', (one) => one.large.search],
+  ['list of the largest merchant while another collects, p95 ms', (one) => one.whileCollecting.list],
   ['list of a small merchant, p95 ms', (one) => one.small.list],
   ['search of a small merchant, p95 ms', (one) => one.small.search],
   ['collecting, ms a product', (one) => 1000 / one.collected],
@@ -70,13 +74,15 @@ export function printTable(all: readonly Measured[], workers: readonly number[])
   line('Database', (one) => `${(one.bytes / 1e9).toFixed(2)} GB`);
   line('Largest merchant: list, search, p95', (one) => `${ms(one.large.list)}, ${ms(one.large.search)}`);
   line('A small merchant: list, search, p95', (one) => `${ms(one.small.list)}, ${ms(one.small.search)}`);
+  line(
+    'Largest merchant while another collects',
+    (one) => `${ms(one.whileCollecting.list)}, ${ms(one.whileCollecting.search)}`,
+  );
   line('Collected, claimed a second', (one) => `${one.collected.toFixed(0)}, ${one.claimed.toFixed(0)}`);
   for (const count of workers) {
-    line(
-      `Edited a second by ${count} worker${count > 1 ? 's' : ''}; of one`,
-      (one) =>
-        `${(one.edits[count] ?? Number.NaN).toFixed(0)}; ${((one.edits[count] ?? Number.NaN) / (one.edits[1] ?? Number.NaN)).toFixed(2)}`,
-    );
+    const by = `Edited a second by ${count} worker${count > 1 ? 's' : ''}; of one`;
+    line(by, ({ edits }) => ofOne(edits, count));
+    line(`${by}, with a distant database`, ({ editsFar }) => ofOne(editsFar, count));
   }
   line(
     "A small merchant's edit: alone, beside the large one's, times",
@@ -105,6 +111,11 @@ export function printSlopes(slopes: readonly Slope[]): void {
     const give = extrapolated ? ` +- ${error.toFixed(2)}` : '';
     console.log(`| ${what} | ${power.toFixed(2)}${give} | ${beyond} |`);
   }
+}
+
+function ofOne(edits: Record<number, number>, count: number): string {
+  const { [count]: here = Number.NaN, 1: one = Number.NaN } = edits;
+  return `${here.toFixed(0)}; ${(here / one).toFixed(2)}`;
 }
 
 function ms(value: number): string {
