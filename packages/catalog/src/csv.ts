@@ -11,13 +11,29 @@ const needsQuotes = /[",\r\n\uFEFF]/;
  * for files that a spreadsheet may open.
  */
 export function encodeCsvRow(cells: readonly string[], end: LineEnd = '\r\n'): string {
-  const row = cells.map(quoted).join(',');
+  let row = '';
+  // Most cells of a product's row are blank: the separators of a run of them are added at once.
+  let separators = 0;
+  for (const cell of cells) {
+    if (cell !== '') {
+      row += separatorsOf(separators) + encodeCsvCell(cell);
+      separators = 0;
+    }
+    separators += 1;
+  }
   // A single empty cell would give an empty line, which readers skip.
-  return cells.length === 1 && row === '' ? `""${end}` : row + end;
+  return cells.length === 1 && row === '' ? `""${end}` : row + separatorsOf(separators - 1) + end;
 }
 
-function quoted(cell: string): string {
-  return cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+const runs = Array.from({ length: 100 }, (_, length) => ','.repeat(length));
+
+function separatorsOf(count: number): string {
+  return runs[count] ?? ','.repeat(Math.max(0, count));
+}
+
+/** Encodes one cell as RFC 4180: in quotes where it needs them. */
+export function encodeCsvCell(cell: string): string {
+  return needsQuotes.test(cell) ? `"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"` : cell;
 }
 
 /** Encodes a whole file of rows. */

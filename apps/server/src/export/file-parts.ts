@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { mostCsvBytes } from './csv-bytes.ts';
 import type { WrittenFile } from './product-file.ts';
 import { createRowFile, type RowFile, type RowFileKind } from './row-file.ts';
 
@@ -54,7 +55,7 @@ export class FileParts {
     if (rowsMax !== null && this.#rows + rows.length > rowsMax) {
       return true;
     }
-    return bytes !== null && this.#bytes + mostBytes(rows) > bytes;
+    return bytes !== null && this.#bytes + mostBytes(rows, bytes - this.#bytes) > bytes;
   }
 
   async #next(): Promise<RowFile> {
@@ -95,7 +96,15 @@ export class FileParts {
   }
 }
 
-/** Most bytes that rows can take in UTF-8, quoted: cheap, and never too few. */
-function mostBytes(rows: readonly (readonly string[])[]): number {
+/**
+ * Returns the most bytes that rows can take in UTF-8, quoted: never too few, and counted exactly only where an estimate is
+ * more than there is room for.
+ */
+function mostBytes(rows: readonly (readonly string[])[], room: number): number {
+  const estimate = rows.reduce((sum, row) => sum + mostCsvBytes(row), 0);
+  return estimate <= room ? estimate : bytesOf(rows);
+}
+
+function bytesOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce((sum, row) => sum + row.reduce((own, cell) => own + Buffer.byteLength(cell) + 3, 0), 0);
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { mostCsvBytes, putCsvRow } from './csv-bytes.ts';
 
 export interface WrittenFile {
   bytes: number;
   sha256: string;
 }
 
-/** Added bytes after which they should be written. */
-const chunkBytes = 1 << 20;
-/** Most UTF-8 bytes for one UTF-16 unit of a text. */
-const bytesPerUnit = 3;
+/**
+ * Added bytes after which they should be written. While they are, the program reads what the database has sent meanwhile:
+ * with larger ones, the database waits.
+ */
+const chunkBytes = 1 << 18;
 
 /** A file that is written in parts, hashed on the way, and safely on the disk once finished. */
 export class ProductFile {
@@ -28,11 +30,19 @@ export class ProductFile {
     return new ProductFile(await open(path, 'wx', 0o600));
   }
 
-  /** Takes text to be written next; returns its bytes. */
-  add(text: string): number {
-    this.#makeRoom(text.length * bytesPerUnit);
-    const bytes = this.#chunk.write(text, this.#filled);
-    this.#filled += bytes;
+  /** Takes bytes to be written next. */
+  add(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#chunk.set(bytes, this.#filled);
+    this.#filled += bytes.length;
+  }
+
+  /** Takes a row of CSV to be written next; returns its bytes. */
+  addRow(cells: readonly string[]): number {
+    this.#makeRoom(mostCsvBytes(cells));
+    const end = putCsvRow(cells, this.#chunk, this.#filled);
+    const bytes = end - this.#filled;
+    this.#filled = end;
     return bytes;
   }
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { encodeCsvRow } from '@bowerbird/catalog/csv';
+import { byteOrderMark } from '@bowerbird/catalog/csv';
 import type { FileKind } from '@bowerbird/contract/products/export';
 import { ProductFile, type WrittenFile } from './product-file.ts';
 import { XlsxWriter } from './write-xlsx.ts';
@@ -38,13 +38,10 @@ export function createRowFile(path: string, how: RowFileKind): Promise<RowFile> 
 async function createCsv(path: string, mark: boolean): Promise<RowFile> {
   const file = await ProductFile.create(path);
   if (mark) {
-    file.add('\uFEFF');
+    file.add(Buffer.from(byteOrderMark));
   }
   return {
-    add(cells) {
-      const text = encodeCsvRow(cells, '\n');
-      return file.add(text);
-    },
+    add: (cells) => file.addRow(cells),
     get isFull() {
       return file.isFull;
     },
