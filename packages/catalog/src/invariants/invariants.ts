@@ -47,12 +47,17 @@ export const lengthsMax = {
  * save a product that has any of these, and the editor shows them at their fields.
  */
 export function checkProduct(product: Product): ProductIssue[] {
-  return [...structureIssues(product), ...textIssues(product)];
+  const issues = structureIssues(product);
+  addTextIssues(issues, product);
+  return issues;
 }
 
 /** Returns the part of the check that covers the consistency of options, variants and images. No edit may break it. */
 export function structureIssues(product: Product): ProductIssue[] {
-  return [...optionIssues(product), ...variantIssues(product)];
+  const issues: ProductIssue[] = [];
+  addOptionIssues(issues, product);
+  addVariantIssues(issues, product);
+  return issues;
 }
 
 function issue(
@@ -63,8 +68,7 @@ function issue(
   return { path, code, params };
 }
 
-function optionIssues({ options }: Product): ProductIssue[] {
-  const issues: ProductIssue[] = [];
+function addOptionIssues(issues: ProductIssue[], { options }: Product): void {
   const names = new Set<string>();
   options.forEach((option, index) => {
     const name = option.name.trim().toLowerCase();
@@ -80,88 +84,108 @@ function optionIssues({ options }: Product): ProductIssue[] {
       values.add(value);
     });
   });
-  return issues;
 }
 
-function variantIssues({ options, variants, images }: Product): ProductIssue[] {
-  const issues: ProductIssue[] = [];
+function addVariantIssues(issues: ProductIssue[], { options, variants, images }: Product): void {
   const ids = new Set<string>();
   const combinations = new Set<string>();
   const addresses = new Set(images.map(imageIdentity));
   const values = options.map((option) => new Set(option.values));
   variants.forEach((variant, index) => {
-    const path = ['variants', index];
     if (ids.has(variant.id)) {
-      issues.push(issue('variant.id-twice', [...path, 'id'], { id: variant.id }));
+      issues.push(issue('variant.id-twice', ['variants', index, 'id'], { id: variant.id }));
     }
     ids.add(variant.id);
-    issues.push(...optionValueIssues(variant, path, values));
+    addOptionValueIssues(issues, variant, index, values);
     const combination = combinationOf(variant.optionValues);
     if (combinations.has(combination)) {
       const shown = variant.optionValues.join(' / ');
-      issues.push(issue('variant.combination-twice', [...path, 'optionValues'], { values: shown }));
+      issues.push(issue('variant.combination-twice', ['variants', index, 'optionValues'], { values: shown }));
     }
     combinations.add(combination);
     if (variant.imageUrl !== null && !addresses.has(variant.imageUrl)) {
-      issues.push(issue('variant.image-unknown', [...path, 'imageUrl'], { address: variant.imageUrl }));
+      const params = { address: variant.imageUrl };
+      issues.push(issue('variant.image-unknown', ['variants', index, 'imageUrl'], params));
     }
   });
-  return issues;
 }
 
-function optionValueIssues(
-  variant: Variant,
-  path: (string | number)[],
+function addOptionValueIssues(
+  issues: ProductIssue[],
+  { optionValues }: Variant,
+  index: number,
   values: readonly ReadonlySet<string>[],
-): ProductIssue[] {
-  const { optionValues } = variant;
+): void {
   if (optionValues.length !== values.length) {
     const params = { got: optionValues.length, expected: values.length };
-    return [issue('variant.option-count', [...path, 'optionValues'], params)];
+    issues.push(issue('variant.option-count', ['variants', index, 'optionValues'], params));
+    return;
   }
-  return optionValues.flatMap((value, at) =>
-    values[at]?.has(value)
-      ? []
-      : [issue('variant.option-value-unknown', [...path, 'optionValues', at], { value })],
-  );
+  optionValues.forEach((value, at) => {
+    if (!values[at]?.has(value)) {
+      const path = ['variants', index, 'optionValues', at];
+      issues.push(issue('variant.option-value-unknown', path, { value }));
+    }
+  });
 }
 
 /** Returns one text per combination of option values; two variants of a product never share it. */
 export function combinationOf(optionValues: readonly string[]): string {
-  return JSON.stringify(optionValues);
+  let text = '';
+  // With its length before it, no value can be taken for two.
+  for (const value of optionValues) {
+    text += `${value.length}:${value}`;
+  }
+  return text;
 }
 
-function textIssues(product: Product): ProductIssue[] {
+const textFields = ['title', 'handle', 'descriptionHtml', 'vendor', 'productType'] as const;
+
+function addTextIssues(issues: ProductIssue[], product: Product): void {
   const { title, handle, seo } = product;
-  return [
-    ...(title.trim() === '' ? [issue('product.title-blank', ['title'])] : []),
-    ...(handle.trim() === '' ? [issue('product.handle-blank', ['handle'])] : []),
-    ...(['title', 'handle', 'descriptionHtml', 'vendor', 'productType'] as const).flatMap((field) =>
-      tooLong(product[field], lengthsMax[field], [field]),
-    ),
-    ...tooLong(seo.title, lengthsMax.seoTitle, ['seo', 'title']),
-    ...tooLong(seo.description, lengthsMax.seoDescription, ['seo', 'description']),
-    ...product.tags.flatMap((tag, index) => tooLong(tag, lengthsMax.tag, ['tags', index])),
-    ...product.images.flatMap(({ alt }, index) => tooLong(alt, lengthsMax.alt, ['images', index, 'alt'])),
-    ...product.options.flatMap(optionTextIssues),
-    ...product.variants.flatMap(({ sku, barcode }, index) => [
-      ...tooLong(sku, lengthsMax.sku, ['variants', index, 'sku']),
-      ...tooLong(barcode, lengthsMax.barcode, ['variants', index, 'barcode']),
-    ]),
-  ];
+  if (title.trim() === '') {
+    issues.push(issue('product.title-blank', ['title']));
+  }
+  if (handle.trim() === '') {
+    issues.push(issue('product.handle-blank', ['handle']));
+  }
+  for (const field of textFields) {
+    addIfTooLong(issues, product[field], lengthsMax[field], field);
+  }
+  addIfTooLong(issues, seo.title, lengthsMax.seoTitle, 'seo', 'title');
+  addIfTooLong(issues, seo.description, lengthsMax.seoDescription, 'seo', 'description');
+  product.tags.forEach((tag, index) => {
+    addIfTooLong(issues, tag, lengthsMax.tag, 'tags', index);
+  });
+  product.images.forEach(({ alt }, index) => {
+    addIfTooLong(issues, alt, lengthsMax.alt, 'images', index, 'alt');
+  });
+  product.options.forEach((option, index) => {
+    addOptionTextIssues(issues, option, index);
+  });
+  product.variants.forEach(({ sku, barcode }, index) => {
+    addIfTooLong(issues, sku, lengthsMax.sku, 'variants', index, 'sku');
+    addIfTooLong(issues, barcode, lengthsMax.barcode, 'variants', index, 'barcode');
+  });
 }
 
-function optionTextIssues({ name, values }: Option, index: number): ProductIssue[] {
-  const path = ['options', index];
-  return [
-    ...(name.trim() === '' ? [issue('option.name-blank', [...path, 'name'])] : []),
-    ...tooLong(name, lengthsMax.optionName, [...path, 'name']),
-    ...values.flatMap((value, at) => tooLong(value, lengthsMax.optionValue, [...path, 'values', at])),
-  ];
+function addOptionTextIssues(issues: ProductIssue[], { name, values }: Option, index: number): void {
+  if (name.trim() === '') {
+    issues.push(issue('option.name-blank', ['options', index, 'name']));
+  }
+  addIfTooLong(issues, name, lengthsMax.optionName, 'options', index, 'name');
+  values.forEach((value, at) => {
+    addIfTooLong(issues, value, lengthsMax.optionValue, 'options', index, 'values', at);
+  });
 }
 
-function tooLong(text: string | null, max: number, path: (string | number)[]): ProductIssue[] {
-  return text === null || text.length <= max
-    ? []
-    : [issue('product.too-long', path, { length: text.length, max })];
+function addIfTooLong(
+  issues: ProductIssue[],
+  text: string | null,
+  max: number,
+  ...path: (string | number)[]
+): void {
+  if (text !== null && text.length > max) {
+    issues.push(issue('product.too-long', path, { length: text.length, max }));
+  }
 }
