@@ -58,32 +58,35 @@ export interface Capacity {
 }
 
 /** Returns what a format cannot carry of this product; [] when its file will contain everything. */
-export function lostIn(product: Product, { options, images, variants, carries }: Capacity): Loss[] {
-  const shown = product.images;
-  const lost: Readonly<Record<Loss, boolean>> = {
-    'options-joined': product.options.length > options,
-    'images-over-limit': shown.filter(isOnWeb).length > images,
-    'uploaded-images': shown.some(isUploaded),
-    'images-not-on-the-web': !shown.every((image) => isOnWeb(image) || isUploaded(image)),
-    'variants-over-limit': product.variants.length > variants,
-    categories: product.categories.length > 0,
-    attributes: product.attributes.length > 0,
-    'price-tiers': product.priceTiers.length > 0,
-    currency: product.currency !== null,
-    'tags-with-comma': product.tags.some((tag) => tag.includes(',')),
-    'names-of-categories': product.categories.some((path) => path.length > 1 || path[0]?.includes(',')),
-    handle: true,
-    vendor: product.vendor !== null,
-    'product-type': product.productType !== null,
-    seo: product.seo.title !== null || product.seo.description !== null,
-    cost: product.variants.some(({ cost }) => cost !== null),
-    barcode: product.variants.some(({ barcode }) => barcode !== null),
-    archived: product.status === 'archived',
-    'image-texts': shown.some(({ alt }) => alt !== ''),
-    shipping: product.variants.some(({ requiresShipping }) => !requiresShipping),
-  };
-  return losses.filter((loss) => lost[loss] && !carries.includes(loss));
+export function lostIn(product: Product, capacity: Capacity): Loss[] {
+  return losses.filter((loss) => isLost[loss](product, capacity) && !capacity.carries.includes(loss));
 }
+
+/** Whether a product has what a format without a column for it loses. */
+const isLost: Readonly<Record<Loss, (product: Product, capacity: Capacity) => boolean>> = {
+  'options-joined': ({ options }, capacity) => options.length > capacity.options,
+  'images-over-limit': ({ images }, capacity) =>
+    images.length > capacity.images && images.filter(isOnWeb).length > capacity.images,
+  'uploaded-images': ({ images }) => images.some((image) => !isOnWeb(image) && isUploaded(image)),
+  'images-not-on-the-web': ({ images }) => images.some((image) => !isOnWeb(image) && !isUploaded(image)),
+  'variants-over-limit': ({ variants }, capacity) => variants.length > capacity.variants,
+  categories: ({ categories }) => categories.length > 0,
+  attributes: ({ attributes }) => attributes.length > 0,
+  'price-tiers': ({ priceTiers }) => priceTiers.length > 0,
+  currency: ({ currency }) => currency !== null,
+  'tags-with-comma': ({ tags }) => tags.some((tag) => tag.includes(',')),
+  'names-of-categories': ({ categories }) =>
+    categories.some((path) => path.length > 1 || path[0]?.includes(',')),
+  handle: () => true,
+  vendor: ({ vendor }) => vendor !== null,
+  'product-type': ({ productType }) => productType !== null,
+  seo: ({ seo }) => seo.title !== null || seo.description !== null,
+  cost: ({ variants }) => variants.some(({ cost }) => cost !== null),
+  barcode: ({ variants }) => variants.some(({ barcode }) => barcode !== null),
+  archived: ({ status }) => status === 'archived',
+  'image-texts': ({ images }) => images.some(({ alt }) => alt !== ''),
+  shipping: ({ variants }) => variants.some(({ requiresShipping }) => !requiresShipping),
+};
 
 /** Reports whether an importer can fetch an image. */
 export function isOnWeb({ url }: { url: string }): boolean {

@@ -1,3 +1,4 @@
+import { combinationOf } from '@bowerbird/catalog/invariants/invariants';
 import type { FileFault } from '@bowerbird/contract/files/fault-codes';
 import { faultAt } from '../../faults/fault.ts';
 import type { TableRow } from '../../text/table-row.ts';
@@ -59,7 +60,9 @@ export function rowsFaults(format: ShopifyFormat, rows: readonly string[][]): Fi
   const header = headers[format];
   const lines = rows.map((cells, at) => new Line(header, { number: at + 1, cells }));
   const block = { handle: lines[0]?.word('handle') ?? '', lines };
-  return [...blockFaults(block), ...priceFaults(block)];
+  const faults = blockFaults(block);
+  faults.push(...priceFaults(block));
+  return faults;
 }
 
 const headers: Readonly<Record<ShopifyFormat, Header>> = {
@@ -70,7 +73,7 @@ const headers: Readonly<Record<ShopifyFormat, Header>> = {
 /** Finds variants without a price: Shopify would sell them for nothing. */
 function priceFaults({ lines }: Block): FileFault[] {
   return lines
-    .filter((line) => line.hasVariant() && line.word('price') === '')
+    .filter((line) => !line.isFilled('price') && line.hasVariant())
     .map((line) => line.fault('price', 'variant.price-missing'));
 }
 
@@ -86,12 +89,15 @@ export function checkShopifyCsv(text: string): FileFault[] {
 
 /** Returns the errors in the rows of one product, in reading order. */
 export function blockFaults({ lines }: Block): FileFault[] {
-  const faults = lines.flatMap((line) => line.cellFaults());
+  const faults: FileFault[] = [];
+  for (const line of lines) {
+    line.addCellFaults(faults);
+  }
   const [first] = lines;
   if (!first) {
     return faults;
   }
-  if (first.word('title') === '') {
+  if (!first.isFilled('title')) {
     faults.push(first.fault('title', 'product.title-missing'));
   }
   const variants = lines.filter((line, index) => index === 0 || line.hasVariant());
@@ -101,7 +107,7 @@ export function blockFaults({ lines }: Block): FileFault[] {
       faults.push(faultAt(line.number, null, '', 'row.says-nothing'));
     }
   }
-  if (first.word('handle') === '' && first.hasVariant()) {
+  if (!first.isFilled('handle') && first.hasVariant()) {
     faults.push(first.fault('handle', 'row.handle-missing'));
   }
   if (variants.length > variantsMax) {
@@ -119,13 +125,15 @@ const optionColumns: readonly { name: Column; value: Column }[] = [
 function optionFaults(first: Line, variants: readonly Line[]): FileFault[] {
   const faults: FileFault[] = [];
   const combinations = new Set<string>();
-  const isBare = !first.hasVariant() && variants.length === 1;
+  const isBare = variants.length === 1 && !first.hasVariant();
   const hasNoChoice = optionNames(first).length === 0;
+  const names = optionColumns.map(({ name }) => first.word(name));
   for (const line of variants) {
-    for (const { name, value } of optionColumns) {
-      const named = first.word(name);
-      const has = line.word(value) !== '';
-      if (line.word(name) !== '' && line.word(name) !== named) {
+    optionColumns.forEach(({ name, value }, at) => {
+      const named = names[at] ?? '';
+      const own = line === first ? named : line.word(name);
+      const has = line.isFilled(value);
+      if (own !== '' && own !== named) {
         faults.push(line.fault(name, 'option.name-changes'));
       }
       if (named === '' && has) {
@@ -133,9 +141,9 @@ function optionFaults(first: Line, variants: readonly Line[]): FileFault[] {
       } else if (named !== '' && !has && !isBare) {
         faults.push(line.fault(value, 'option.value-missing'));
       }
-    }
+    });
     // Without options there is only one combination, however its cells are written.
-    const combination = hasNoChoice ? '' : JSON.stringify(optionColumns.map(({ value }) => line.text(value)));
+    const combination = hasNoChoice ? '' : combinationOf(optionColumns.map(({ value }) => line.text(value)));
     if (combinations.has(combination)) {
       faults.push(line.fault('value1', 'option.combination-twice'));
     }
@@ -146,12 +154,14 @@ function optionFaults(first: Line, variants: readonly Line[]): FileFault[] {
 
 function imageFaults(lines: readonly Line[], variants: readonly Line[]): FileFault[] {
   const images = lines.filter((line) => line.hasImage());
-  const addresses = new Set(images.map((line) => line.word('image')));
-  const unknown = variants.filter((line) => {
-    const address = line.word('variantImage');
-    return address !== '' && !addresses.has(address);
-  });
-  const faults = unknown.map((line) => line.fault('variantImage', 'variant.picture-unknown'));
+  const showing = variants.filter((line) => line.isFilled('variantImage'));
+  const addresses = new Set(showing.length === 0 ? [] : images.map((line) => line.word('image')));
+  const faults = showing
+    .filter((line) => !addresses.has(line.word('variantImage')))
+    .map((line) => line.fault('variantImage', 'variant.picture-unknown'));
   const over = images[imagesMax];
-  return over ? [...faults, over.fault('image', 'product.too-many-pictures')] : faults;
+  if (over) {
+    faults.push(over.fault('image', 'product.too-many-pictures'));
+  }
+  return faults;
 }

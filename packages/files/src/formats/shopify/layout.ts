@@ -44,6 +44,9 @@ const layouts: Readonly<Record<ShopifyFormat, Layout>> = {
  */
 export function layoutOf(format: ShopifyFormat, more: readonly string[]): Layout {
   const layout = layouts[format];
+  if (more.length === 0) {
+    return layout;
+  }
   const named = more.map((name) => {
     const column = columnNamed(name);
     return column === undefined ? name : columnName(column, format);

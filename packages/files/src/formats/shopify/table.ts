@@ -37,11 +37,11 @@ export function readHeader(row: TableRow): Header {
 export class Line extends AnyLine<Column> {
   /** Reports whether the row describes a variant: it has option values, a SKU or barcode, or a price. */
   hasVariant(): boolean {
-    return variantMarks.some((column) => this.word(column) !== '');
+    return variantMarks.some((column) => this.isFilled(column));
   }
 
   hasImage(): boolean {
-    return this.word('image') !== '';
+    return this.isFilled('image');
   }
 }
 

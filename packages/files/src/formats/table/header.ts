@@ -1,7 +1,7 @@
-import type { FileFault } from '@bowerbird/contract/files/fault-codes';
+import type { FaultCode, FileFault } from '@bowerbird/contract/files/fault-codes';
 import { faultAt } from '../../faults/fault.ts';
 import type { TableRow } from '../../text/table-row.ts';
-import type { Holds } from './holds.ts';
+import { cellCheck, type Holds } from './holds.ts';
 
 /** The columns of a format: their names in files and the values they hold. */
 export interface ColumnSet<Column extends string> {
@@ -21,7 +21,7 @@ export interface Header<Column extends string> {
   places: ReadonlyMap<Column, number>;
   others: readonly { name: string; place: number }[];
   /** Known columns whose cells must have a certain type. */
-  checked: readonly { column: Column; place: number; holds: Holds }[];
+  checked: readonly { column: Column; place: number; check: (cell: string) => FaultCode | null }[];
   /** A file with any of these errors cannot be read at all. */
   faults: readonly FileFault[];
 }
@@ -51,7 +51,7 @@ export function readHeader<Column extends string>(
   }
   const checked = [...places].flatMap(([column, place]) => {
     const holds = columns.holds(column);
-    return holds === 'text' || holds === 'code' ? [] : [{ column, place, holds }];
+    return holds === 'text' || holds === 'code' ? [] : [{ column, place, check: cellCheck(holds) }];
   });
   return { cells, columns, places, others, checked, faults };
 }

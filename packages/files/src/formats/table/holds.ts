@@ -38,6 +38,20 @@ const forms = {
 /** Type of the values in a column's cells. A code is text that a spreadsheet may have corrupted (`faults/corrupted.ts`). */
 export type Holds = 'text' | 'code' | keyof typeof forms;
 
+/** Returns the check of one column's cells: why a value is not valid in it; null when it is valid. */
+export function cellCheck(holds: Holds): (cell: string) => FaultCode | null {
+  // Cells below one another are often the same.
+  let valid = '';
+  return (cell) => {
+    if (cell === '' || cell === valid) {
+      return null;
+    }
+    const code = cellFault(holds, cell);
+    valid = code === null ? cell : valid;
+    return code;
+  };
+}
+
 /** Returns why a cell's value is not valid in a column of this type; null when it is valid. Blank is always valid. */
 export function cellFault(holds: Holds, cell: string): FaultCode | null {
   if (holds === 'text' || holds === 'code' || cell === '') {

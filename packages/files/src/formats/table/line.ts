@@ -2,7 +2,8 @@ import type { FaultCode, FileFault } from '@bowerbird/contract/files/fault-codes
 import { faultAt } from '../../faults/fault.ts';
 import type { TableRow } from '../../text/table-row.ts';
 import type { Header } from './header.ts';
-import { cellFault } from './holds.ts';
+
+const noCells: readonly string[] = [];
 
 /** One row under its header. Cells missing at the end count as blank. */
 export class Line<Column extends string> {
@@ -25,6 +26,12 @@ export class Line<Column extends string> {
   /** Returns the trimmed text, for words and numbers, where padding means nothing. */
   word(column: Column): string {
     return this.text(column).trim();
+  }
+
+  /** Reports whether the row has a visible text in this column. */
+  isFilled(column: Column): boolean {
+    const text = this.text(column);
+    return text !== '' && text.trim() !== '';
   }
 
   /** Reports whether the file has the column at all: a blank cell says "none", a missing column says nothing. */
@@ -55,19 +62,23 @@ export class Line<Column extends string> {
   /** Returns the errors of single cells: wrong value types, and cells beyond the header. */
   cellFaults(): FileFault[] {
     const faults: FileFault[] = [];
-    for (const { column, place, holds } of this.#header.checked) {
-      const cell = this.#cells[place] ?? '';
-      const code = cell === '' ? null : cellFault(holds, cell);
+    this.addCellFaults(faults);
+    return faults;
+  }
+
+  /** Adds the errors of single cells to those of other rows. */
+  addCellFaults(faults: FileFault[]): void {
+    for (const { column, place, check } of this.#header.checked) {
+      const code = check(this.#cells[place] ?? '');
       if (code) {
         faults.push(this.fault(column, code));
       }
     }
     const width = this.#header.cells.length;
-    const beyond = this.#cells.length > width ? this.#cells.slice(width) : [];
+    const beyond = this.#cells.length > width ? this.#cells.slice(width) : noCells;
     if (!isBlank(beyond)) {
       faults.push(faultAt(this.number, String(width + 1), beyond.join(','), 'row.too-many-cells'));
     }
-    return faults;
   }
 }
 
