@@ -89,7 +89,8 @@ function addOptionIssues(issues: ProductIssue[], { options }: Product): void {
 function addVariantIssues(issues: ProductIssue[], { options, variants, images }: Product): void {
   const ids = new Set<string>();
   const combinations = new Set<string>();
-  const addresses = new Set(images.map(imageIdentity));
+  const hasImages = variants.some(({ imageUrl }) => imageUrl !== null);
+  const addresses = new Set(hasImages ? images.map(imageIdentity) : []);
   const values = options.map((option) => new Set(option.values));
   variants.forEach((variant, index) => {
     if (ids.has(variant.id)) {

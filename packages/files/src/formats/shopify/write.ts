@@ -43,8 +43,9 @@ export function shopifyCsvRows(
   const options = writableOptions(product);
   const kept = keptCells(product, 'shopify');
   const handle = filled(product.handle, filled(product.title, 'product'));
-  const addresses = new Set(images.map(({ url }) => url));
   const variants = product.variants.slice(0, variantsMax);
+  const areShown = variants.some(({ imageUrl }) => imageUrl !== null);
+  const addresses = new Set(areShown ? images.map(({ url }) => url) : []);
   const writeGrams = gramsWriter(layout.gramsHavePoint);
   const rows: string[][] = [];
   const count = Math.max(variants.length, images.length);
