@@ -60,6 +60,8 @@ export async function writeProducts(
   let seen = 0;
   let products = 0;
   let rows = 0;
+  /** The last page is noted while the next one is written. */
+  let noted = Promise.resolve();
   try {
     await eachContent(db, ownerId, selection, async (batch) => {
       signal.throwIfAborted();
@@ -73,12 +75,17 @@ export async function writeProducts(
           rows += written.rows.length;
         }
       }
-      await exported(batch);
+      await noted;
+      noted = exported(batch);
+      // If writing fails first, this is awaited below.
+      noted.catch(() => void 0);
       seen += batch.length;
       progress(seen);
     });
+    await noted;
     return { parts: await parts.finish(), products, rows, notices: notices.reported() };
   } catch (thrown) {
+    await noted.catch(() => void 0);
     await parts.abandon();
     throw thrown;
   }
