@@ -1,3 +1,5 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { withDefaults } from '@bowerbird/catalog/stored/stored-product';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
@@ -8,6 +10,11 @@ export interface StoredContent {
   id: string;
   revision: number;
   content: string;
+}
+
+/** Returns the product of a stored content, with the fields that did not exist when it was stored. */
+export function productIn({ content }: Pick<StoredContent, 'content'>): Product {
+  return withDefaults(JSON.parse(content)) as Product;
 }
 
 /** Products in one batch; the next batch is fetched while this one is processed. */

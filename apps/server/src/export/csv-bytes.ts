@@ -1,6 +1,6 @@
 import { encodeCsvCell } from '@bowerbird/catalog/csv';
 
-const [lineFeed, quote, comma, carriageReturn, delete_] = [10, 34, 44, 13, 127];
+const [lineFeed, quote, comma, carriageReturn, afterAscii] = [10, 34, 44, 13, 127];
 /** Longer cells are written by the buffer itself, which pays off from about here. */
 const shortMax = 32;
 /** Most UTF-8 bytes for one UTF-16 unit of a text; a quote that is doubled has two. */
@@ -50,7 +50,13 @@ function putCell(cell: string, buffer: Buffer, at: number): number {
 function putPlain(cell: string, buffer: Buffer, at: number): number {
   for (let index = 0; index < cell.length; index += 1) {
     const code = cell.charCodeAt(index);
-    if (code >= delete_ || code === comma || code === quote || code === lineFeed || code === carriageReturn) {
+    if (
+      code >= afterAscii ||
+      code === comma ||
+      code === quote ||
+      code === lineFeed ||
+      code === carriageReturn
+    ) {
       return 0;
     }
     buffer[at + index] = code;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { encodeCsvCell } from '@bowerbird/catalog/csv';
 import { mostCsvBytes } from './csv-bytes.ts';
 import type { WrittenFile } from './product-file.ts';
 import { createRowFile, type RowFile, type RowFileKind } from './row-file.ts';
@@ -106,5 +107,8 @@ function mostBytes(rows: readonly (readonly string[])[], room: number): number {
 }
 
 function bytesOf(rows: readonly (readonly string[])[]): number {
-  return rows.reduce((sum, row) => sum + row.reduce((own, cell) => own + Buffer.byteLength(cell) + 3, 0), 0);
+  return rows.reduce(
+    (sum, row) => sum + row.reduce((own, cell) => own + Buffer.byteLength(encodeCsvCell(cell)) + 1, 2),
+    0,
+  );
 }

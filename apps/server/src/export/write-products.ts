@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ExportNotices, ExportRequest } from '@bowerbird/contract/products/export';
 import { asOwner, type Db } from '../db/database.ts';
-import { eachContent } from './contents.ts';
+import { eachContent, productIn } from './contents.ts';
 import { FileParts, type WrittenPart } from './file-parts.ts';
 import { findSharedHandles } from './handles.ts';
 import { pointToFiles } from './images/point-to-files.ts';
@@ -65,9 +65,9 @@ export async function writeProducts(
   try {
     await eachContent(db, ownerId, selection, async (batch) => {
       signal.throwIfAborted();
-      for (const { id, content } of batch) {
-        const product = images(handles.apart(JSON.parse(content) as Product, id));
-        const written = sheet.write(product, id);
+      for (const stored of batch) {
+        const product = images(handles.apart(productIn(stored), stored.id));
+        const written = sheet.write(product, stored.id);
         notices.add(product.title, written.notices);
         if (written.rows.length > 0) {
           await parts.add(imageFiles ? pointToFiles(written.rows, product, sheet, imageFiles) : written.rows);

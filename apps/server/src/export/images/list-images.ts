@@ -4,7 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { exportImageLimits } from '@bowerbird/contract/products/export';
 import type { Selection } from '@bowerbird/contract/products/products';
 import { asOwner, type Db } from '../../db/database.ts';
-import { eachContent } from '../contents.ts';
+import { eachContent, productIn } from '../contents.ts';
 import { findSharedHandles } from '../handles.ts';
 import { ImagePaths } from './image-paths.ts';
 
@@ -34,8 +34,8 @@ export async function listImages(
   const wanted: WantedImage[] = [];
   await eachContent(db, ownerId, selection, async (batch) => {
     signal.throwIfAborted();
-    for (const { id, content } of batch) {
-      const product = withShownImages(handles.apart(JSON.parse(content) as Product, id));
+    for (const stored of batch) {
+      const product = withShownImages(handles.apart(productIn(stored), stored.id));
       const { handle, title } = product;
       const addresses = imagesOf(product).filter((address) => !seen.has(address));
       for (const [at, base] of paths.of(handle, addresses).entries()) {
