@@ -29,9 +29,9 @@ const held = (path: string, method: 'GET' | 'POST' = 'GET') =>
   );
 const places = new Places(realClock, {
   atOnce: 4,
-  ofKind: { first: 3, usual: 3, last: 1, outside: 1 },
+  ofKind: { first: 2, 'sign-in': 1, usual: 3, last: 1, outside: 1 },
   ofOne: 2,
-  waiting: { first: 3, usual: 3, last: 1, outside: 1 },
+  waiting: { first: 3, 'sign-in': 1, usual: 3, last: 1, outside: 1 },
   waitingOfOne: 2,
   waitMs: 3_600_000,
 });
@@ -46,7 +46,10 @@ const download = serveBrowser(
 );
 const { app, accounts } = await testApp(db, {
   browserServed: [download],
-  served: [held('/test/usual'), held('/listing/test'), held('/exports/test'), held('/stores/test', 'POST')],
+  served: [
+    ...['/test/usual', '/listing/test', '/exports/test', '/auth/test'].map((path) => held(path)),
+    held('/stores/test', 'POST'),
+  ],
   places,
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
@@ -167,15 +170,19 @@ it('answers signing in while every place of other calls is taken', { tags: ['slo
   expect(answered.status).toBe(200);
 });
 
-it('shows a list while many sign in and list', { tags: ['slow'] }, async () => {
+it('shows a list while many sign in and list, and lists while many sign in', { tags: ['slow'] }, async () => {
+  await begin('/auth/test', 'sign in', ann);
+  await queue('/auth/test', 'another', bob);
+  const refused = await call('/auth/test', 'a third', carl);
   await begin('/listing/test', 'one', ann);
-  await begin('/listing/test', 'two', ann);
-  await begin('/listing/test', 'three', bob);
-  await queue('/listing/test', 'four', bob);
+  await begin('/listing/test', 'two', bob);
+  await queue('/listing/test', 'three', bob);
 
   await begin('/test/usual', 'usual', carl);
 
-  expect(begun).not.toContain('four');
+  expect(refused.status).toBe(503);
+  expect(begun).not.toContain('another');
+  expect(begun).not.toContain('three');
 });
 
 it('lets one merchant take neither all places nor the whole queue', async () => {
@@ -217,9 +224,8 @@ it('knows the kind of every call by its path', () => {
       .filter((each) => kindOf(each) === kind)
       .map(({ method, path }) => `${method} ${path}`);
 
-  expect(of('first')).toEqual(
-    expect.arrayContaining(['POST /auth/user-name-login', 'GET /user/get-user', 'POST /listing/runs']),
-  );
+  expect(of('first')).toEqual(expect.arrayContaining(['GET /user/get-user', 'POST /listing/runs']));
+  expect(of('sign-in')).toContain('POST /auth/user-name-login');
   expect(of('last')).toEqual(expect.arrayContaining(['POST /exports', 'GET /exports/files']));
   expect(of('outside')).toEqual(
     expect.arrayContaining(['POST /collect/recognise', 'POST /stores', 'POST /stores/:id/check']),

@@ -8,8 +8,8 @@ export interface PlaceLimits {
   /** Of all kinds but `outside`. */
   atOnce: number;
   /**
-   * Of one kind; `usual` and `last` together also have only as many as `usual`, so that the others stay free for `first`.
-   * What `first` may not take stays free for the others.
+   * Of one kind; `usual` and `last` together also have only as many as `usual`, so that the others stay free for `first`
+   * and `sign-in`. What these two may not take stays free for the others.
    */
   ofKind: Record<CallKind, number>;
   /** Of one merchant. */
@@ -25,9 +25,10 @@ export interface PlaceLimits {
 /** A few more at once than the program has connections to its database (12), since a call does not only use that. */
 export const usualPlaces: PlaceLimits = {
   atOnce: 16,
-  ofKind: { first: 13, usual: 13, last: 3, outside: 32 },
+  // Hashes are made one at a time, so that more sign-ins at once would only wait in their places.
+  ofKind: { first: 10, 'sign-in': 3, usual: 13, last: 3, outside: 32 },
   ofOne: 8,
-  waiting: { first: 100, usual: 200, last: 30, outside: 64 },
+  waiting: { first: 200, 'sign-in': 100, usual: 200, last: 30, outside: 64 },
   waitingOfOne: 150,
   waitMs: 2000,
 };
@@ -40,7 +41,7 @@ interface Waiting {
 }
 
 /** From the most urgent. */
-const byUrgency: readonly CallKind[] = ['first', 'usual', 'last', 'outside'];
+const byUrgency: readonly CallKind[] = ['first', 'sign-in', 'usual', 'last', 'outside'];
 /** What a call is expected to take before any has ended, in milliseconds, and how much each new one counts. */
 const firstGuessMs = 30;
 const newest = 0.1;
@@ -53,10 +54,11 @@ const newest = 0.1;
 export class Places {
   readonly #limits: PlaceLimits;
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #working: Record<CallKind, number> = { first: 0, usual: 0, last: 0, outside: 0 };
+  readonly #working: Record<CallKind, number> = { first: 0, 'sign-in': 0, usual: 0, last: 0, outside: 0 };
   readonly #workingOf = new Map<string, number>();
   readonly #takesMs: Record<CallKind, number> = {
     first: firstGuessMs,
+    'sign-in': firstGuessMs,
     usual: firstGuessMs,
     last: firstGuessMs,
     outside: firstGuessMs,
@@ -111,11 +113,12 @@ export class Places {
 
   #isFree(kind: CallKind, of: string | undefined): boolean {
     const { atOnce, ofKind, ofOne } = this.#limits;
-    const { first, usual, last } = this.#working;
+    const { first, 'sign-in': signIn, usual, last } = this.#working;
+    const isUrgent = kind === 'first' || kind === 'sign-in';
     return (
       this.#working[kind] < ofKind[kind] &&
-      (kind === 'outside' || first + usual + last < atOnce) &&
-      (kind === 'outside' || kind === 'first' || usual + last < ofKind.usual) &&
+      (kind === 'outside' || first + signIn + usual + last < atOnce) &&
+      (kind === 'outside' || isUrgent || usual + last < ofKind.usual) &&
       (of === undefined || (this.#workingOf.get(of) ?? 0) < ofOne)
     );
   }
