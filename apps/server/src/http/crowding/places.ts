@@ -25,8 +25,7 @@ export interface PlaceLimits {
 /** A few more at once than the program has connections to its database (12), since a call does not only use that. */
 export const usualPlaces: PlaceLimits = {
   atOnce: 16,
-  // Hashes are made one at a time, so that more sign-ins at once would only wait in their places.
-  ofKind: { first: 10, 'sign-in': 3, usual: 13, last: 3, outside: 32 },
+  ofKind: { first: 7, 'sign-in': 6, usual: 13, last: 3, outside: 32 },
   ofOne: 8,
   waiting: { first: 200, 'sign-in': 100, usual: 200, last: 30, outside: 64 },
   waitingOfOne: 150,
