@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Admission } from './admission.ts';
 import { compressed } from './compressed.ts';
 import { machineOf } from './condition/machine.ts';
+import { kindOf } from './crowding/call-kinds.ts';
 import type { Endless } from './ending.ts';
 import { securityOf } from './openapi.ts';
 import type { AtMost, BrowserServed, Served } from './serve.ts';
@@ -41,15 +42,16 @@ function addRoute(
       ...(route.body && { body: route.body }),
       response: { [route.status ?? 200]: z.object({ data: route.answer }) },
     },
-    // A machine that guesses or has mail sent is slowed down, whatever it requests. Signed calls can't be guessed,
-    // and their sender reports many events from one address.
-    ...(route.needs === 'guest' &&
-      route.method !== 'GET' && {
-        config: { rateLimit: { max: rawBody ? 1200 : 20, timeWindow: 60_000 } },
-      }),
+    config: {
+      callKind: kindOf(route),
+      // A machine that guesses or has mail sent is slowed down, whatever it requests. Signed calls can't be guessed,
+      // and their sender reports many events from one address.
+      ...(route.needs === 'guest' &&
+        route.method !== 'GET' && { rateLimit: { max: rawBody ? 1200 : 20, timeWindow: 60_000 } }),
+      ...(atMost && paceOf(atMost)),
+    },
     // The body of an unknown caller is limited to a small size.
     ...(route.needs === 'guest' && { bodyLimit: (rawBody ? 1024 : 64) * 1024 }),
-    ...(atMost && { config: paceOf(atMost) }),
     ...(atMost?.bytes !== undefined && { bodyLimit: atMost.bytes }),
     onRequest: (request, reply) => admission.admit(request, reply, route),
     ...(route.compressed && { onSend: compressed }),
@@ -86,7 +88,10 @@ export function addBrowserRoutes(
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
       },
-      ...(atMost && { config: route.needs === 'guest' ? paceOfGuest(atMost) : paceOf(atMost) }),
+      config: {
+        callKind: kindOf(route),
+        ...(atMost && (route.needs === 'guest' ? paceOfGuest(atMost) : paceOf(atMost))),
+      },
       onRequest: (request, reply) => admission.admit(request, reply, route),
       onSend: async (request) => begins.get(request)?.(),
       handler: async (request, reply) => {

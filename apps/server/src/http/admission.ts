@@ -6,7 +6,7 @@ import { requireOpenRun } from '../runs/open-runs.ts';
 import type { Services } from '../services/services.ts';
 import { Patience, type PatienceTimes } from './condition/patience.ts';
 import { kindOf } from './crowding/call-kinds.ts';
-import { Places } from './crowding/places.ts';
+import type { Places } from './crowding/places.ts';
 import { languageOf } from './language.ts';
 import { reportBodySize } from './protection/body-size.ts';
 import type { WritePace } from './protection/write-pace.ts';
@@ -46,8 +46,8 @@ export interface AdmissionParts {
   audit?: Recorder | undefined;
   /** Without it, the rate of a signed-in person's calls is not limited. */
   pace?: WritePace | undefined;
-  /** How many calls are worked on at once; the usual numbers by default. */
-  places?: Places | undefined;
+  /** How many calls are worked on at once. */
+  places: Places;
   /** How long a call waits for a database that does not respond; 35 s by default. */
   patience?: PatienceTimes | undefined;
 }
@@ -74,7 +74,7 @@ export class Admission {
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
     this.#patience = new Patience(() => parts.services.db, parts.patience);
-    this.#places = parts.places ?? new Places(parts.services.clock);
+    this.#places = parts.places;
   }
 
   /**

@@ -14,6 +14,8 @@ import type { Services } from '../services/services.ts';
 import { addBrowserRoutes, addRoutes } from './add-routes.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
 import { machineOf } from './condition/machine.ts';
+import { Places } from './crowding/places.ts';
+import { refuseEarly } from './crowding/refuse-early.ts';
 import { type Ending, type Endless, endGently, usualEnding } from './ending.ts';
 import { answerFailure } from './failure.ts';
 import { described } from './openapi.ts';
@@ -25,7 +27,9 @@ import type { BrowserServed, Served } from './serve.ts';
 /** Milliseconds after which a database that has not responded counts as not ready. */
 const readyWithinMs = 5000;
 
-export interface AppParts extends AdmissionParts {
+export interface AppParts extends Omit<AdmissionParts, 'places'> {
+  /** How many calls are worked on at once; the usual numbers by default. */
+  places?: Places | undefined;
   served: readonly Served[];
   browserServed: readonly BrowserServed[];
   /** Called before the routes are added: for hooks that must see all routes. */
@@ -39,6 +43,7 @@ export async function buildApp({
   served,
   browserServed,
   prepare,
+  places: given,
   ending = usualEnding,
   ...parts
 }: AppParts): Promise<FastifyInstance> {
@@ -47,6 +52,8 @@ export async function buildApp({
   prepare?.(app);
   const endless: Endless = new Set();
   endGently(app, endless, ending);
+  const places = given ?? new Places(services.clock);
+  refuseEarly(app, places, (request, reply) => requireHttpsLater(services.config, request, reply));
   app.addHook('onRequest', (_request, reply, done) => {
     const call = standingStill.answers();
     reply.raw.once('close', call.end);
@@ -62,7 +69,7 @@ export async function buildApp({
   });
   app.addHook('preValidation', async ({ params, query, body }) => requireWellFormed({ params, query, body }));
   await addPlugins(app);
-  const admission = new Admission(parts);
+  const admission = new Admission({ ...parts, places });
   app.addHook('onError', async (request, _reply, thrown) => {
     if (thrown instanceof AppError) {
       admission.failed(request, thrown);

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { databaseFailure } from '../db/database-failure.ts';
 import type { Log } from '../log/log.ts';
-import { languageOf } from './language.ts';
+import { languageIn } from './language.ts';
 import { refusedShape } from './protection/refused-shape.ts';
 
 /** Responds to any failure in the API's one error shape; logs an unforeseen failure and returns only its number. */
@@ -30,15 +30,12 @@ export function answerFailure(
       'A call was refused for its form or its pace',
     );
   }
-  // An address that no route can have is refused before its cookies are read.
-  const cookie = request.cookies?.lang ?? /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
-  const language = languageOf(cookie, request.headers['accept-language']);
   if (failure.waitMs !== undefined) {
     reply.header('retry-after', Math.ceil(failure.waitMs / 1000));
   }
   return reply.code(status).send({
     code: failure.code,
-    message: sentenceFor(language, failure.code, failure.params),
+    message: sentenceFor(languageIn(request), failure.code, failure.params),
     params: failure.params,
     ...(failure.issues.length > 0 && { issues: failure.issues }),
     requestId: request.id,

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@bowerbird/contract/account/account';
+import type { FastifyRequest } from 'fastify';
 
 /** Returns the language of the response: the cookie `lang`, else what the browser prefers, else Chinese. */
 export function languageOf(cookie: string | undefined, accept: string | undefined): Language {
@@ -17,6 +18,12 @@ export function languageOf(cookie: string | undefined, accept: string | undefine
     }
   }
   return 'zh-CN';
+}
+
+/** Returns the language of the response to a call whose cookies may not have been read. */
+export function languageIn({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): Language {
+  const cookie = cookies?.lang ?? /(?:^|;\s*)lang=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
+  return languageOf(cookie, headers['accept-language']);
 }
 
 function kinOf(tag: string): Language | undefined {

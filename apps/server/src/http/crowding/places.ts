@@ -74,18 +74,28 @@ export class Places {
     return this.#waiting.length;
   }
 
-  /** Throws `server.busy` if a call of this kind that arrives now could not be answered soon. */
-  require(kind: CallKind, of?: string): void {
+  /**
+   * Returns null if a call of this kind that arrives now can be answered soon, else after how many seconds it should be sent
+   * again.
+   */
+  secondsUntilFree(kind: CallKind, of?: string): number | null {
     if (this.#isFree(kind, of)) {
-      return;
+      return null;
     }
     const { waiting, waitingOfOne, waitMs } = this.#limits;
     const ofKind = this.#waiting.filter((each) => each.kind === kind).length;
     const ofOne = of === undefined ? 0 : this.#waiting.filter((each) => each.of === of).length;
     const expectedMs = this.#expectedMs(kind, ofOne);
-    if (ofKind >= waiting[kind] || ofOne >= waitingOfOne || expectedMs > waitMs) {
-      // Not all at the same moment: those who were refused together would come back together.
-      const seconds = Math.ceil(Math.min(expectedMs, 5000) / 1000) + 1 + randomInt(3);
+    return ofKind >= waiting[kind] || ofOne >= waitingOfOne || expectedMs > waitMs
+      ? // Not all at the same moment: those who were refused together would come back together.
+        Math.ceil(Math.min(expectedMs, 5000) / 1000) + 1 + randomInt(3)
+      : null;
+  }
+
+  /** Throws `server.busy` if a call of this kind that arrives now could not be answered soon. */
+  require(kind: CallKind, of?: string): void {
+    const seconds = this.secondsUntilFree(kind, of);
+    if (seconds !== null) {
       throw new AppError('server.busy', `${this.#waiting.length} calls wait`, {
         params: { seconds },
         waitMs: seconds * 1000,
