@@ -11,6 +11,7 @@ import { serveConsole } from './http/console.ts';
 import { choosePort, requireFree } from './http/port.ts';
 import { WritePace } from './http/protection/write-pace.ts';
 import { serveRunStream } from './http/run-stream.ts';
+import { threadYieldsToOthers } from './isolated/job.ts';
 import { filmsFolder, keepFilmArticles, serveFilms } from './news/films.ts';
 import { backgroundWork } from './program/background.ts';
 import type { FirstAccounts } from './program/first-start.ts';
@@ -116,6 +117,10 @@ async function start(
   opened.push(() => signals.close());
   const port = role === 'worker' ? undefined : await listen(config, program, signals, opened);
   signal.throwIfAborted();
+  if (role === 'worker') {
+    // What people wait for comes before jobs, where both are on one machine (`docs/decisions/0085`).
+    threadYieldsToOthers();
+  }
   if (role !== 'api') {
     await services.jobs.start(jobKinds, signals);
   }
