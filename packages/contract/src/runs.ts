@@ -27,6 +27,11 @@ export const ruleChanges = ['attach', 'move', 'detach'] as const;
 /** Final states: a run does not leave them by itself. */
 export const endStates = ['complete', 'partial', 'failed', 'cancelled'] as const satisfies RunState[];
 
+/** Reports whether a run has ended, whatever became of it: it stays in this state unless somebody acts. */
+export function hasEnded({ state }: { state: RunState }): boolean {
+  return endStates.some((end) => end === state);
+}
+
 /** An error as shown to a person: the code, and the values for its message. */
 export const Fault = z.object({
   code: z.string(),

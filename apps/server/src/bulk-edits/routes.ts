@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/products/bulk-edit';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
-import { hasEnded } from '../runs/runs.ts';
 import { listItems } from './items.ts';
 import { countEdit, previewEdit } from './preview.ts';
 import { getBulkRun } from './requests.ts';
@@ -45,7 +45,7 @@ export const bulkEditRoutes = (others: readonly FindUndo[]): Served[] => [
   serve(contract.undoBulkEdit, async ({ params, body }, call) => {
     const undo = await call.db(async (db) => {
       const { run, request } = await getBulkRun(db, call.ownerId, params.id);
-      if (!hasEnded(run.state)) {
+      if (!hasEnded(run)) {
         throw new AppError('run.wrong-state', `run ${run.id} goes on`, { params: { state: run.state } });
       }
       const own = await findUndo(db, call.ownerId, run, others);

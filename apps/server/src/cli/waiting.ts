@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { asOwner } from '../db/database.ts';
 import type { OpenProgram } from '../program/open.ts';
-import { findRun, hasEnded, type RunRow, toRun } from '../runs/runs.ts';
+import { findRun, type RunRow, toRun } from '../runs/runs.ts';
 import type { Services } from '../services/services.ts';
 import { inform, WrongUse } from './command.ts';
 
@@ -26,7 +26,7 @@ export async function waitFor(program: OpenProgram, ownerId: string, runId: stri
       if (!row) {
         throw new AppError('not-found', `run ${runId}`);
       }
-      if (hasEnded(row.state) || row.state === 'paused' || waitsForPerson(row)) {
+      if (hasEnded(row) || row.state === 'paused' || waitsForPerson(row)) {
         return toRun(row);
       }
       if (row.state === 'held' && reported !== 'held') {

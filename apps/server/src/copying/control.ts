@@ -1,7 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { hasEnded } from '@bowerbird/contract/runs';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
+import { findRun, type RunRow } from '../runs/runs.ts';
 import { letGoOn, signalStop } from '../runs/wanted.ts';
 import { beginStep } from './next-step.ts';
 import { type CopyRow, lockCopy, runColumn } from './rows.ts';
@@ -47,7 +48,7 @@ export async function resumeStep(call: Call, id: string): Promise<void> {
 async function openRunOf(db: OwnerDb, copy: CopyRow): Promise<RunRow | null> {
   const runId = copy[runColumn[copy.step]];
   const run = runId === null ? undefined : await findRun(db, copy.owner_id, runId);
-  return run && !hasEnded(run.state) ? run : null;
+  return run && !hasEnded(run) ? run : null;
 }
 
 async function want(

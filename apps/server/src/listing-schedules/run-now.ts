@@ -1,7 +1,7 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { createListingRun, refuseUnready } from '../listing/runs/create-run.ts';
-import { hasEnded } from '../runs/runs.ts';
 import { findPlaces, lastRunOf, lockSchedule, type Place, unreadyBecause } from './rows.ts';
 import { noteRun, requestOf } from './start-due.ts';
 
@@ -51,7 +51,7 @@ export async function runScheduleNow({ services, ownerId, user }: Call, id: stri
 async function refuseWhileItGoesOn(db: OwnerDb, places: readonly Place[]): Promise<void> {
   for (const { row } of places) {
     const run = await lastRunOf(db, row);
-    if (run && !hasEnded(run.state)) {
+    if (run && !hasEnded(run)) {
       throw new GoesOn(run.id);
     }
   }

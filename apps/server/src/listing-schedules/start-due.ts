@@ -1,13 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selection } from '@bowerbird/contract/products/products';
-import type { Fault } from '@bowerbird/contract/runs';
+import { type Fault, hasEnded } from '@bowerbird/contract/runs';
 import type { BackgroundWork } from '../background/background-work.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { createListingRun } from '../listing/runs/create-run.ts';
 import { rulesMark } from '../rules/rules-mark.ts';
 import { dueIn, eachDue } from '../runs/each-due.ts';
-import { hasEnded } from '../runs/runs.ts';
 import type { Services } from '../services/services.ts';
 import { nextTime } from '../time/schedule-times.ts';
 import { changedSince } from './changed.ts';
@@ -113,13 +112,18 @@ async function sortOut(
     const fault = unreadyBecause(place);
     if (fault) {
       await report(db, schedule, place, { now, outcome: 'refused', fault, pauses: true });
-    } else if (!hasEnded((await lastRunOf(db, place.row))?.state ?? 'complete')) {
+    } else if (await isGoing(db, place.row)) {
       await report(db, schedule, place, { now, outcome: 'still-going', fault: null, pauses: false });
     } else {
       ready.push(place);
     }
   }
   return { schedule, ready };
+}
+
+async function isGoing(db: OwnerDb, row: Place['row']): Promise<boolean> {
+  const last = await lastRunOf(db, row);
+  return last !== undefined && !hasEnded(last);
 }
 
 /**

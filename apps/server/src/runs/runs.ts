@@ -16,11 +16,6 @@ import type { RunTable } from '../db/tables/core.ts';
 
 export type RunRow = Selectable<RunTable>;
 
-/** Reports whether a run stays in this state unless somebody acts. */
-export function hasEnded(state: RunState): boolean {
-  return (endStates as readonly RunState[]).includes(state);
-}
-
 export interface NewRun {
   /** A UUID v7; made here if not given. */
   id?: string;

@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
+import { type Fault, hasEnded } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 import { dueIn, eachDue } from './each-due.ts';
 import type { Jobs } from './jobs.ts';
-import { findRun, hasEnded, type RunRow } from './runs.ts';
+import { findRun, type RunRow } from './runs.ts';
 
 /** Tables whose rows start a run whenever their `next_at` has come. */
 type Timed = 'watch' | 'export_schedule';
@@ -44,7 +44,7 @@ export async function findOpenRun(
   { owner_id, last_run_id }: { owner_id: string; last_run_id: string | null },
 ): Promise<RunRow | null> {
   const last = last_run_id === null ? undefined : await findRun(db, owner_id, last_run_id);
-  return last && !hasEnded(last.state) ? last : null;
+  return last && !hasEnded(last) ? last : null;
 }
 
 /** Starts a run. A refusal with a code is returned, so that it can be recorded; any other failure is thrown. */

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { hasEnded } from '@bowerbird/contract/runs';
 import type { OwnerDb } from '../db/database.ts';
-import { changeRun, getRun, hasEnded, type RunRow } from './runs.ts';
+import { changeRun, getRun, type RunRow } from './runs.ts';
 
 /**
  * Tells a run to pause or to end: a working run is signalled, a resting one obeys at once. Throws `run.wrong-state` for
@@ -69,7 +70,7 @@ async function getOpenRun(
 ): Promise<RunRow> {
   const run = await getRun(db, ownerId, id);
   const cancelled = run.wanted === 'cancel' && wanted !== 'cancel';
-  if (cancelled || hasEnded(run.state)) {
+  if (cancelled || hasEnded(run)) {
     const state = cancelled ? 'cancelled' : run.state;
     throw new AppError('run.wrong-state', `run ${id} is ${state}`, { params: { state } });
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
+import { type Fault, hasEnded } from '@bowerbird/contract/runs';
 import { asOwner, type Db } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { analyzeGrown } from '../db/statistics.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { beginningsMax, countBeginning, holdsMax, leftInOrder } from './fruitless.ts';
 import type { JobRequest } from './jobs.ts';
-import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './runs.ts';
+import { changeRun, findRun, type RunChange, type RunRow } from './runs.ts';
 
 /**
  * Milliseconds between a working job's checks whether a person wants it to pause or end, and between its progress
@@ -66,7 +66,7 @@ export async function workOnRun(
 ): Promise<void> {
   const { db, clock, log } = services;
   const run = await asOwner(db, ownerId, (owned) => findRun(owned, ownerId, runId));
-  if (!run || hasEnded(run.state)) {
+  if (!run || hasEnded(run)) {
     return;
   }
   const waits = run.state === 'held' || run.state === 'scheduled';
@@ -109,7 +109,7 @@ export async function workOnRun(
       }
       return findRun(owned, ownerId, runId);
     });
-    if (!now || hasEnded(now.state) || now.wanted === 'cancel') {
+    if (!now || hasEnded(now) || now.wanted === 'cancel') {
       control.abort(new Stopped('cancel'));
     } else if (now.wanted === 'pause') {
       control.abort(new Stopped('pause'));

@@ -1,5 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
-import { isEnded } from '../../lib/data/use-runs.tsx';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 
 const far = Number.POSITIVE_INFINITY;
 
@@ -9,7 +8,7 @@ export function sortedRuns(runs: Run[]): { running: Run[]; waiting: Run[]; ended
     running: runs
       .filter(({ state }) => state === 'running')
       .sort((a, b) => (a.secondsLeft ?? far) - (b.secondsLeft ?? far)),
-    waiting: runs.filter((run) => run.state !== 'running' && !isEnded(run)),
-    ended: runs.filter(isEnded).sort((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '')),
+    waiting: runs.filter((run) => run.state !== 'running' && !hasEnded(run)),
+    ended: runs.filter(hasEnded).sort((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '')),
   };
 }

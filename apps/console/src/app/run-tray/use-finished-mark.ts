@@ -1,5 +1,6 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
-import { isEnded, useCurrentRuns } from '../../lib/data/use-runs.tsx';
+import { useCurrentRuns } from '../../lib/data/use-runs.tsx';
 
 /** Returns "✓ " for the window's title if a run ended while the window was hidden. */
 export function useFinishedMark(): string {
@@ -9,7 +10,7 @@ export function useFinishedMark(): string {
 
   useEffect(() => {
     for (const run of runs) {
-      const isOver = isEnded(run);
+      const isOver = hasEnded(run);
       if (isOver && known.current.get(run.id) === false && document.hidden) {
         setMark('✓ ');
       }

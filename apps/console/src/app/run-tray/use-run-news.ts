@@ -1,6 +1,5 @@
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
-import { isEnded } from '../../lib/data/use-runs.tsx';
 import { useFormat } from '../../lib/text/format.ts';
 import { runTitle } from '../../lib/text/sentences/run-name.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -26,7 +25,7 @@ export function useRunNews(runs: Run[]): { justEnded: Run | null; spoken: string
     const sentences: string[] = [];
     for (const run of runs) {
       const before = known.current.get(run.id);
-      const now = { ended: isEnded(run), quarter: quarterOf(run) };
+      const now = { ended: hasEnded(run), quarter: quarterOf(run) };
       known.current.set(run.id, now);
       if (before === undefined) {
         continue;

@@ -13,8 +13,7 @@ import {
   undoClaim,
 } from '@bowerbird/contract/collect/collected';
 import type { BodyOf } from '@bowerbird/contract/route';
-import type { Run } from '@bowerbird/contract/runs';
-import { endStates } from '@bowerbird/contract/runs';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/api/call.ts';
@@ -43,10 +42,6 @@ export const collectKeys = {
 
 /** Maximum size of a manual selection in one call. */
 const handfulMax = 1000;
-
-export function hasEnded(run: Run): boolean {
-  return endStates.some((state) => state === run.state);
-}
 
 /** Returns a collecting run with its figures, kept up to date. */
 export function useCollectRun(id: string) {

@@ -1,7 +1,7 @@
 import { getAnalysis } from '@bowerbird/contract/figures/analysis';
 import { getMonitor } from '@bowerbird/contract/figures/monitor';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { endStates } from '@bowerbird/contract/runs';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { readOnBench } from '@bowerbird/contract/system/bench';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -25,7 +25,7 @@ export function useAnalysis(period: Period | null) {
   const cache = useQueryClient();
   const zone = ownZone();
   const ended = useCurrentRuns()
-    .filter(({ state }) => endStates.some((end) => end === state))
+    .filter(hasEnded)
     .map(({ id }) => id)
     .join();
   useEffect(() => {

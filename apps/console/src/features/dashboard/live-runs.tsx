@@ -1,5 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
-import { endStates } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
 import { succeededOf } from '../../lib/data/run-figures.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
@@ -15,7 +14,7 @@ import { SectionHead } from '../../ui/layout/section-head.tsx';
 export function LiveRuns() {
   const text = useText();
   const format = useFormat();
-  const runs = useCurrentRuns().filter(({ state }) => !endStates.some((end) => end === state));
+  const runs = useCurrentRuns().filter((run) => !hasEnded(run));
   const nameOf = (run: Run) => runName(text, run);
   return (
     <section>

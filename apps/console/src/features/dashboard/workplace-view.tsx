@@ -1,5 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
-import { endStates } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { succeededOf } from '../../lib/data/run-figures.ts';
 import { pathOfRun, useCurrentRuns } from '../../lib/data/use-runs.tsx';
 import { usePage } from '../../lib/page.ts';
@@ -78,7 +77,7 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
 function RunningNow() {
   const text = useText();
   const page = usePage();
-  const runs = useCurrentRuns().filter(({ state }) => !endStates.some((end) => end === state));
+  const runs = useCurrentRuns().filter((run) => !hasEnded(run));
   return (
     <section>
       <SectionHead

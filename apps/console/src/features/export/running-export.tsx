@@ -1,7 +1,8 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { isEnded, useRun } from '../../lib/data/use-runs.tsx';
+import { useRun } from '../../lib/data/use-runs.tsx';
 import { useFaultText } from '../../lib/text/fault-text.ts';
 import { useText } from '../../lib/text/text.ts';
 import { ProgressLine } from '../../ui/charts/progress-line.tsx';
@@ -15,7 +16,7 @@ export function RunningExport({ runId }: { runId: string }) {
   const sentence = useFaultText();
   const cache = useQueryClient();
   const { data: run } = useRun(runId);
-  const ended = run !== undefined && isEnded(run);
+  const ended = run !== undefined && hasEnded(run);
 
   useEffect(() => {
     if (ended) {

@@ -17,7 +17,7 @@ import type { NewProductsRule } from '@bowerbird/contract/files/new-products';
 import type { Remedy } from '@bowerbird/contract/files/remedies';
 import { type FileDialect, previewUpload } from '@bowerbird/contract/files/uploads';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
-import { cancelRun, endStates } from '@bowerbird/contract/runs';
+import { cancelRun, hasEnded } from '@bowerbird/contract/runs';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { infer as Infer } from 'zod/mini';
 import { call } from '../../lib/api/call.ts';
@@ -134,7 +134,7 @@ export function isWorking({ state }: Pick<Import, 'state'>): boolean {
 
 /** Whether the supplier's rule is still claiming what was new in its file. */
 export function isClaiming({ claim }: Pick<Import, 'claim'>): boolean {
-  return claim !== null && !endStates.some((state) => state === claim.run.state);
+  return claim !== null && !hasEnded(claim.run);
 }
 
 export function useFaultGroups(id: string, enabled: boolean) {

@@ -1,9 +1,9 @@
 import type { ConflictRow, Recollected } from '@bowerbird/contract/collect/recollect';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useConflictsOf, useRecollected } from '../../lib/data/use-recollected.ts';
-import { isEnded } from '../../lib/data/use-runs.tsx';
 import { usePageRun, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
 import { useMay } from '../../lib/person/session.ts';
 import { useFormat } from '../../lib/text/format.ts';
@@ -68,7 +68,7 @@ function Merging({ runId }: { runId: string | null }) {
   }
 
   const current = rows.find(({ productId }) => productId === chosen) ?? (narrow ? undefined : rows[0]);
-  const ended = recollected.data ? isEnded(recollected.data.run) : true;
+  const ended = recollected.data ? hasEnded(recollected.data.run) : true;
   const waiting = list.data === undefined ? null : fieldsIn(list.data.pages[0]);
   usePageRun(ended ? null : runId);
   usePageTitle(waiting === null || waiting === 0 ? null : text('recollect.tab', { n: waiting }));

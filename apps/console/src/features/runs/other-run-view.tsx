@@ -1,5 +1,5 @@
 import { downloadExportFile } from '@bowerbird/contract/products/export';
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../lib/api/call.ts';
@@ -17,7 +17,7 @@ import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { CopyButton } from '../../ui/text/copy-button.tsx';
 import { DriftNote } from '../../ui/text/drift-note.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
+import { useCollectOf, useExportFiles } from './queries.ts';
 import { tookText } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
 import { secondsTaken, useHoldText, useRunName } from './run-kinds.ts';

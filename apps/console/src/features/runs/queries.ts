@@ -8,8 +8,15 @@ import {
   retryListing,
 } from '@bowerbird/contract/listing/listing';
 import { listExportFiles } from '@bowerbird/contract/products/export';
-import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
-import { type cancelRun, endStates, listRuns, type pauseRun, type resumeRun } from '@bowerbird/contract/runs';
+import {
+  type cancelRun,
+  hasEnded,
+  listRuns,
+  type pauseRun,
+  type RunKind,
+  type RunState,
+  type resumeRun,
+} from '@bowerbird/contract/runs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
 import { usePages } from '../../lib/api/use-pages.ts';
@@ -29,10 +36,6 @@ export const itemKeys = {
 
 /** Number of rows in one response. */
 const pageSize = 200;
-
-export function hasEnded({ state }: Pick<Run, 'state'>): boolean {
-  return endStates.some((end) => end === state);
-}
 
 export function useRuns(filter: RunsFilter) {
   return usePages(

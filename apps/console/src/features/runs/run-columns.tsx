@@ -1,4 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
 import { runPath } from '../../lib/data/use-runs.tsx';
 import type { Format } from '../../lib/text/format.ts';
@@ -12,7 +12,6 @@ import { Grid, Row } from '../../ui/layout/box.tsx';
 import { ByPlugin } from '../../ui/stores/by-plugin.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { Text as TextBox } from '../../ui/text/text.tsx';
-import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 
 /** Returns the columns of the list of runs; with `now`, in milliseconds, durations of running ones keep counting. */

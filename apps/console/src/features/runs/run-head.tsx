@@ -1,5 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
-import { cancelRun, pauseRun, resumeRun } from '@bowerbird/contract/runs';
+import { cancelRun, hasEnded, pauseRun, type Run, resumeRun } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page.ts';
@@ -12,7 +11,7 @@ import { Icon } from '../../ui/images/icon.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { hasEnded, useChangeRun } from './queries.ts';
+import { useChangeRun } from './queries.ts';
 import { shownState, useRunName } from './run-kinds.ts';
 
 interface RunHeadProps {

@@ -1,5 +1,4 @@
-import type { Run, RunState } from '@bowerbird/contract/runs';
-import { runKinds } from '@bowerbird/contract/runs';
+import { hasEnded, type Run, type RunState, runKinds } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -15,7 +14,7 @@ import { Row } from '../../ui/layout/box.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RunsFilter } from './queries.ts';
-import { hasEnded, useRuns } from './queries.ts';
+import { useRuns } from './queries.ts';
 import { RunRowNarrow, useRunColumns } from './run-columns.tsx';
 import { kindIcons, useRunName } from './run-kinds.ts';
 import './other-runs.css';

@@ -1,8 +1,8 @@
 import type { ItemState, ListingRun } from '@bowerbird/contract/listing/listing';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '../../ui/layout/scroller.ts';
 import type { useListingItems } from './queries.ts';
-import { hasEnded } from './queries.ts';
 
 /** Time between two reloads of the rows, in milliseconds, for each loaded page. */
 const restMs = 1000;

@@ -1,6 +1,5 @@
 import type { Watch } from '@bowerbird/contract/collect/watches';
-import type { RunState } from '@bowerbird/contract/runs';
-import { endStates } from '@bowerbird/contract/runs';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -108,9 +107,9 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
 function LastRun({ lastRun }: { lastRun: NonNullable<Watch['lastRun']> }) {
   const format = useFormat();
   const cache = useQueryClient();
-  const open = !hasEnded(lastRun.state);
+  const open = !hasEnded(lastRun);
   const state = useRun(open ? lastRun.id : null).data?.state ?? lastRun.state;
-  const ended = open && hasEnded(state);
+  const ended = open && hasEnded({ state });
   useEffect(() => {
     if (ended) {
       void cache.invalidateQueries({ queryKey: watchKeys.all });
@@ -121,10 +120,6 @@ function LastRun({ lastRun }: { lastRun: NonNullable<Watch['lastRun']> }) {
       <StateText state={state} note={format.relative(lastRun.at)} />
     </Box>
   );
-}
-
-function hasEnded(state: RunState): boolean {
-  return endStates.some((end) => end === state);
 }
 
 function WatchActions({ watch, onEdit }: { watch: Watch; onEdit(): void }) {

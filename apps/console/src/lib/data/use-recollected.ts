@@ -1,6 +1,6 @@
 import { getRecollected, listConflicts, type recollect } from '@bowerbird/contract/collect/recollect';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { endStates } from '@bowerbird/contract/runs';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { CallFailure } from '../api/call-failure.ts';
@@ -37,9 +37,7 @@ export function useRecollected(runId: string | null, enabled = true) {
     retry: false,
     // With the event stream, this only covers a lost event.
     refetchInterval: ({ state }) =>
-      state.data === undefined ||
-      state.data === null ||
-      endStates.some((end) => end === state.data?.run.state)
+      state.data === undefined || state.data === null || hasEnded(state.data.run)
         ? false
         : live
           ? 5000

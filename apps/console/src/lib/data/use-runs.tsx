@@ -1,5 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
-import { endStates, getRun, listCurrentRuns, streamRuns } from '@bowerbird/contract/runs';
+import { getRun, hasEnded, listCurrentRuns, type Run, streamRuns } from '@bowerbird/contract/runs';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -151,11 +150,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reports whether a run has ended, whatever became of it. */
-export function isEnded({ state }: Pick<Run, 'state'>): boolean {
-  return endStates.some((end) => end === state);
-}
-
 /** Reloads changed runs, each at most four times a second, and never replaces a newer version by an older one. */
 export function followRuns(cache: QueryClient) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -168,7 +162,7 @@ export function followRuns(cache: QueryClient) {
     }
     const before = cache.getQueryData<Run>(runKeys.one(id));
     cache.setQueryData<Run>(runKeys.one(id), (held) => newer(held, run));
-    if (run.kind === 'listing' && isEnded(run) && !(before && isEnded(before))) {
+    if (run.kind === 'listing' && hasEnded(run) && !(before && hasEnded(before))) {
       // Products show where they are listed.
       void cache.invalidateQueries({ queryKey: ['products'] });
       void cache.invalidateQueries({ queryKey: ['states'] });

@@ -1,6 +1,7 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { isEnded, useRun } from '../../lib/data/use-runs.tsx';
+import { useRun } from '../../lib/data/use-runs.tsx';
 import { useText } from '../../lib/text/text.ts';
 import { Icon } from '../images/icon.tsx';
 import { Box, Row } from '../layout/box.tsx';
@@ -61,7 +62,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
   const [held, setHeld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { data: run } = useRun(toast.runId ?? null);
-  const isOver = run !== undefined && isEnded(run);
+  const isOver = run !== undefined && hasEnded(run);
 
   useEffect(() => {
     if (isOver) {

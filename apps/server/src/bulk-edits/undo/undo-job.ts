@@ -1,7 +1,8 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import { asOwner } from '../../db/database.ts';
 import type { JobKind } from '../../runs/jobs.ts';
 import { freezeOnce } from '../../runs/pages.ts';
-import { findRun, hasEnded, type RunRow } from '../../runs/runs.ts';
+import { findRun, type RunRow } from '../../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../../runs/work.ts';
 import { workPages } from '../../runs/work-pages.ts';
 import type { Services } from '../../services/services.ts';
@@ -42,7 +43,7 @@ export async function undoAll(
   const { userId, productIds, paths } = BulkRequest.parse(run.request);
   const begun = await asOwner(services.db, ownerId, async (db) => {
     const of = undoes === null ? undefined : await findRun(db, ownerId, undoes);
-    if (of && !hasEnded(of.state)) {
+    if (of && !hasEnded(of)) {
       return 'too-early';
     }
     const undo = of ? await findUndo(db, ownerId, of, others) : null;

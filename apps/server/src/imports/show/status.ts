@@ -1,11 +1,12 @@
 import type { Import, ImportState, listImports } from '@bowerbird/contract/files/imports';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { ImportTable } from '../../db/tables/imports.ts';
 import { findEditSetOf } from '../../products/history/edit-sets.ts';
 import { namesOf } from '../../runs/names.ts';
-import { getRun, hasEnded, type RunRow } from '../../runs/runs.ts';
+import { getRun, type RunRow } from '../../runs/runs.ts';
 import { findExport } from '../../uploads/exported/find-export.ts';
 import { getImportFile, toImportFile } from '../../uploads/queries.ts';
 import { getImportRow } from '../queries.ts';
@@ -99,7 +100,7 @@ function isUndoable(row: {
   if (row.source_id === null) {
     return row.state === 'applied' && row.edit_set_id !== null;
   }
-  const isOver = row.state === 'applied' || (row.state === 'applying' && hasEnded(row.run_state));
+  const isOver = row.state === 'applied' || (row.state === 'applying' && hasEnded({ state: row.run_state }));
   return isOver && row.reached > 0 && !row.is_undone;
 }
 

@@ -1,10 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
+import { type Fault, hasEnded } from '@bowerbird/contract/runs';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { noteNotice } from '../../notifications/notify.ts';
-import { hasEnded, type RunRow } from '../../runs/runs.ts';
+import type { RunRow } from '../../runs/runs.ts';
 import { signalStop } from '../../runs/wanted.ts';
 import { recordFile } from '../../uploads/queries.ts';
 import { getFileSource, getImportRow } from '../queries.ts';
@@ -165,7 +165,7 @@ export async function inTheWay(
     .where('owner_id', '=', watch.owner_id)
     .where('id', '=', watch.last_run_id)
     .executeTakeFirst();
-  if (!run || hasEnded(run.state)) {
+  if (!run || hasEnded(run)) {
     return null;
   }
   const last = await getImportRow(db, watch.owner_id, run.id);

@@ -1,11 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { RunAction } from '@bowerbird/contract/listing/after';
 import type { Selection } from '@bowerbird/contract/products/products';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { requireCount, selectProducts, sentCount } from '../../products/list/selection.ts';
-import { createRun, findRun, getRun, hasEnded } from '../../runs/runs.ts';
+import { createRun, findRun, getRun } from '../../runs/runs.ts';
 import type { Services } from '../../services/services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
 import type { Action } from '../actions/act.ts';
@@ -185,8 +186,8 @@ async function requireUndoable(db: OwnerDb, ownerId: string, runId: string): Pro
     .where('listing_run.owner_id', '=', ownerId)
     .where('listing_run.undoes', '=', runId)
     .execute();
-  const isBeing = other.some(({ state }) => !hasEnded(state));
-  if (!hasEnded(run.state) || listing.dry || listing.action !== 'list' || isBeing) {
+  const isBeing = other.some((each) => !hasEnded(each));
+  if (!hasEnded(run) || listing.dry || listing.action !== 'list' || isBeing) {
     throw new AppError('run.wrong-state', `run ${runId} cannot be taken back now`);
   }
 }

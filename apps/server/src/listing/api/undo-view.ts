@@ -6,10 +6,11 @@ import {
   type UndoItem,
   undoGroups,
 } from '@bowerbird/contract/listing/after';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
-import { getRun, hasEnded } from '../../runs/runs.ts';
+import { getRun } from '../../runs/runs.ts';
 import type { Services } from '../../services/services.ts';
 import { type Facts, findFacts } from '../actions/facts.ts';
 import { type Judgement, judge } from '../actions/judge.ts';
@@ -82,7 +83,7 @@ async function read(
   if (!listing) {
     throw new AppError('not-found', `listing run ${runId}`);
   }
-  return { listing, isOver: hasEnded(run.state) };
+  return { listing, isOver: hasEnded(run) };
 }
 
 async function newestUndo(db: OwnerDb, ownerId: string, runId: string): Promise<string | null> {

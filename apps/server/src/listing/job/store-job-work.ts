@@ -1,7 +1,8 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import { SingleFlight } from '../../async/single-flight.ts';
 import { asOwner } from '../../db/database.ts';
 import type { JobRequest } from '../../runs/jobs.ts';
-import { findRun, hasEnded } from '../../runs/runs.ts';
+import { findRun } from '../../runs/runs.ts';
 import { Stopped } from '../../runs/work.ts';
 import type { Services } from '../../services/services.ts';
 import { StoreSession } from '../../stores/session.ts';
@@ -50,7 +51,7 @@ export async function workOnStoreJob(
   const reportStoreJob = (change: StoreJobChange) =>
     asOwner(services.db, request.ownerId, (db) => changeStoreJob(db, request.ownerId, place, change));
   const isPaused = isPausedForSameReason(row);
-  if (!hasEnded(run.state) && run.wanted === 'pause') {
+  if (!hasEnded(run) && run.wanted === 'pause') {
     await reportStoreJob(isPaused ? {} : { state: 'waiting' });
     return;
   }
@@ -93,10 +94,10 @@ export async function workOnStoreJob(
       cut: cut.signal,
     };
     await storeJob.injectFault('turn.taken');
-    if (isPaused && !hasEnded(run.state)) {
+    if (isPaused && !hasEnded(run)) {
       // Woken for another store, or for its after-checks: the run's own state may have been set back meanwhile.
       await reportStoreJob({});
-    } else if (!storeJobHasEnded(row.state) && !hasEnded(run.state)) {
+    } else if (!storeJobHasEnded(row.state) && !hasEnded(run)) {
       await reportStoreJob({ state: 'running', fault: null, goesOnAt: null });
       const isListing = listing.action === 'list';
       const working = listing.dry

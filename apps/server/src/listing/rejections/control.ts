@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { asOwner } from '../../db/database.ts';
-import { getRun, hasEnded } from '../../runs/runs.ts';
+import { getRun } from '../../runs/runs.ts';
 import type { Services } from '../../services/services.ts';
 import { cancelWaiting } from '../runs/items.ts';
 import { changeStoreJob, findStoreJobs } from '../runs/store-jobs.ts';
@@ -48,7 +49,7 @@ async function release(
     if (!storeJob) {
       throw new AppError('not-found', `store ${storeId} of run ${runId}`);
     }
-    if (hasEnded(found.state) || found.wanted === 'cancel' || !isPausedForSameReason(storeJob)) {
+    if (hasEnded(found) || found.wanted === 'cancel' || !isPausedForSameReason(storeJob)) {
       throw new AppError('run.wrong-state', `the store job is ${storeJob.state}`, {
         params: { state: storeJob.state },
       });

@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
+import { type Fault, hasEnded } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
-import { changeRun, getRun, hasEnded } from '../../runs/runs.ts';
+import { changeRun, getRun } from '../../runs/runs.ts';
 import { Stopped } from '../../runs/work.ts';
 import { insertItems } from './items.ts';
 import {
@@ -78,7 +78,7 @@ export async function writeChunk(
     return 'ready';
   }
   const run = await getRun(db, ownerId, runId);
-  if (!evenEnded && (hasEnded(run.state) || run.wanted !== 'go')) {
+  if (!evenEnded && (hasEnded(run) || run.wanted !== 'go')) {
     return 'stopped';
   }
   if (row.fault) {

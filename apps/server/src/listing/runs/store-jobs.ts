@@ -1,9 +1,9 @@
 import type { ListingCertificate, ListingOptions } from '@bowerbird/contract/listing/listing';
-import type { Fault, RunState } from '@bowerbird/contract/runs';
+import { type Fault, hasEnded, type RunState } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { ListingRunTable, ListingStoreJobTable, StoreJobState } from '../../db/tables/listing.ts';
-import { changeRun, getRun, hasEnded } from '../../runs/runs.ts';
+import { changeRun, getRun } from '../../runs/runs.ts';
 import { addCounts, countItems, doneOf } from './items.ts';
 
 export type StoreJobRow = Selectable<ListingStoreJobTable>;
@@ -142,7 +142,7 @@ async function reportRun(db: OwnerDb, ownerId: string, runId: string): Promise<v
     goesOnAt: goesOn[0] ?? null,
     secondsLeft: left.length > 0 ? Math.max(...left) : null,
     ...(state === 'running' && { started: true }),
-    ...(hasEnded(state) && { ended: true }),
+    ...(hasEnded({ state }) && { ended: true }),
   });
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { Call } from '../../http/serve.ts';
-import { getRun, hasEnded } from '../../runs/runs.ts';
+import { getRun } from '../../runs/runs.ts';
 import { requireExpected } from '../list/selection.ts';
 import { undoClaim } from './claim.ts';
 
@@ -62,7 +63,7 @@ async function getEndedClaim(db: OwnerDb, ownerId: string, runId: string): Promi
   if (run.kind !== 'claim') {
     throw new AppError('not-found', `run ${runId} claims nothing`);
   }
-  if (!hasEnded(run.state)) {
+  if (!hasEnded(run)) {
     throw new AppError('run.wrong-state', `run ${runId} goes on`, { params: { state: run.state } });
   }
 }

@@ -1,3 +1,4 @@
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -20,7 +21,7 @@ import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Grid, Stack } from '../../../ui/layout/box.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
-import { hasEnded, useCollectRun } from '../queries.ts';
+import { useCollectRun } from '../queries.ts';
 import { CertificateBox } from '../run/certificate-box.tsx';
 import { RunActions, RunAgain } from '../run/run-actions.tsx';
 import { RunView } from '../run/run-view.tsx';

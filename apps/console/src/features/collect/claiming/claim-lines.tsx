@@ -1,4 +1,4 @@
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { useState } from 'react';
 import { runPath, useRun } from '../../../lib/data/use-runs.tsx';
 import { handOver } from '../../../lib/kept/handed-selection.ts';
@@ -10,7 +10,6 @@ import { Bar } from '../../../ui/charts/bar.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Box, Row, Stack } from '../../../ui/layout/box.tsx';
-import { hasEnded } from '../queries.ts';
 import { useClaimOutcome, useUndoClaim } from './claim-outcome.ts';
 import './claim-lines.css';
 

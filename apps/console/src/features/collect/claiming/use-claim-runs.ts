@@ -1,8 +1,8 @@
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCurrentRuns } from '../../../lib/data/use-runs.tsx';
-import { collectKeys, hasEnded } from '../queries.ts';
+import { collectKeys } from '../queries.ts';
 
 /** While products are being claimed, the remaining ones are reloaded this often, in milliseconds. */
 const readEveryMs = 2000;

@@ -1,4 +1,5 @@
 import type { CollectedRow } from '@bowerbird/contract/collect/collected';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -24,7 +25,7 @@ import { ClaimLines } from '../claiming/claim-lines.tsx';
 import { useClaim } from '../claiming/use-claim.ts';
 import { useClaimRuns } from '../claiming/use-claim-runs.ts';
 import type { CollectedOrder } from '../queries.ts';
-import { hasEnded, useCollected, useReadAgain } from '../queries.ts';
+import { useCollected, useReadAgain } from '../queries.ts';
 import { FailedList } from '../run/failed-list.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DuplicateGroups } from './duplicate-groups.tsx';

@@ -1,6 +1,7 @@
 import type { Certificate, CollectRun } from '@bowerbird/contract/collect/collect';
 import { retrySkipped } from '@bowerbird/contract/collect/collect';
 import { listGaps } from '@bowerbird/contract/collect/plugin';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -19,7 +20,6 @@ import { Box, Row } from '../../../ui/layout/box.tsx';
 import { ReadWithPlugin } from '../../../ui/stores/read-with-plugin.tsx';
 import { DriftNote } from '../../../ui/text/drift-note.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { hasEnded } from '../queries.ts';
 import { CertificateStock } from './certificate-stock.tsx';
 import './run-part.css';
 

@@ -1,11 +1,11 @@
 import type { CollectRun } from '@bowerbird/contract/collect/collect';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Bar, SliceBar } from '../../../ui/charts/bar.tsx';
 import { StateText } from '../../../ui/feedback/state-glyph.tsx';
 import { Box, Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { hasEnded } from '../queries.ts';
 import './run-part.css';
 
 /** The progress of a run: the live figure, its breakdown, and a bar divided into the slices really fetched. */

@@ -1,4 +1,5 @@
 import type { CollectRun } from '@bowerbird/contract/collect/collect';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { usePlatformPath } from '../../../lib/data/platform-scope.ts';
@@ -19,7 +20,7 @@ import { ByPlugin } from '../../../ui/stores/by-plugin.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { scopeKeys } from '../address/recognised.ts';
 import { ScopeFrame } from '../address/scope-box.tsx';
-import { hasEnded, useReadAgain } from '../queries.ts';
+import { useReadAgain } from '../queries.ts';
 import { GoodTile, TilesComing } from '../results/good-tile.tsx';
 import { LiveFigures } from './live-figures.tsx';
 

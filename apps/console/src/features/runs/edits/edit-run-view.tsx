@@ -1,5 +1,5 @@
 import type { BulkEdit, UndoOf } from '@bowerbird/contract/products/bulk-edit';
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -19,7 +19,6 @@ import { Icon } from '../../../ui/images/icon.tsx';
 import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { hasEnded } from '../queries.ts';
 import { RunHead } from '../run-head.tsx';
 import { useHoldText, useRunName } from '../run-kinds.ts';
 import { EditItems } from './edit-items.tsx';

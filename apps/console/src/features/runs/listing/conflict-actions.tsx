@@ -5,6 +5,7 @@ import {
 } from '@bowerbird/contract/listing/conflicts';
 import type { ListingRun } from '@bowerbird/contract/listing/listing';
 import type { BodyOf } from '@bowerbird/contract/route';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
@@ -18,7 +19,7 @@ import { useReportFailure } from '../../../ui/feedback/use-report-failure.ts';
 import { Grid, Row } from '../../../ui/layout/box.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { hasEnded, useJournal } from '../queries.ts';
+import { useJournal } from '../queries.ts';
 import type { Place } from './place-cell.tsx';
 
 type Choice = (typeof conflictChoices)[number];

@@ -1,6 +1,6 @@
 import type { ItemState, ListingRun } from '@bowerbird/contract/listing/listing';
 import { downloadListingResults } from '@bowerbird/contract/listing/listing';
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../../lib/api/call.ts';
@@ -21,7 +21,7 @@ import { TabRow } from '../../../ui/layout/tab-row.tsx';
 import { useMedia } from '../../../ui/layout/use-narrow.ts';
 import type { Focus } from '../focus.ts';
 import { ItemsTable } from '../items-table.tsx';
-import { hasEnded, useListingRun, useRetryListing } from '../queries.ts';
+import { useListingRun, useRetryListing } from '../queries.ts';
 import { PausedStores } from '../rejections/paused-stores.tsx';
 import { useRejectionReasons } from '../rejections/queries.ts';
 import { ReasonsBox } from '../rejections/reasons-box.tsx';

@@ -1,4 +1,5 @@
 import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button, Dropdown } from 'antd';
 import { runPath } from '../../../lib/data/use-runs.tsx';
 import { usePage } from '../../../lib/page.ts';
@@ -7,7 +8,6 @@ import { useText } from '../../../lib/text/text.ts';
 import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { Icon } from '../../../ui/images/icon.tsx';
 import type { Focus } from '../focus.ts';
-import { hasEnded } from '../queries.ts';
 import { type StoreAction, useStoreAction } from '../undo/undo-queries.ts';
 
 /** Delists, relists or deletes the selected product in that store. */

@@ -1,5 +1,5 @@
 import type { ListingStoreJob } from '@bowerbird/contract/listing/listing';
-import { endStates, type Run } from '@bowerbird/contract/runs';
+import { endStates, hasEnded, type Run } from '@bowerbird/contract/runs';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import type { BarTone } from '../../../ui/charts/bar.tsx';
@@ -9,7 +9,6 @@ import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Box, Grid, Row } from '../../../ui/layout/box.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { hasEnded } from '../queries.ts';
 import { isPausedForSameReason } from '../rejections/paused-stores.tsx';
 import { shownState, useHoldText } from '../run-kinds.ts';
 import { Throughput } from './throughput.tsx';

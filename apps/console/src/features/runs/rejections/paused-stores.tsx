@@ -1,6 +1,7 @@
 import type { ListingRun, ListingStoreJob } from '@bowerbird/contract/listing/listing';
 import type { RejectionReason } from '@bowerbird/contract/listing/rejections';
 import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing/rejections';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -8,7 +9,6 @@ import { useConfirm } from '../../../ui/feedback/dialog.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
 import { PlatformMark } from '../../../ui/images/platform-mark.tsx';
 import { Grid, Row } from '../../../ui/layout/box.tsx';
-import { hasEnded } from '../queries.ts';
 import { useChangeStoreJob } from './queries.ts';
 import { useReasonText } from './reason-text.ts';
 import { RemedyButton } from './remedy-button.tsx';

@@ -4,7 +4,7 @@ import {
   ruleChangeGroups,
 } from '@bowerbird/contract/products/edit-rules';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import type { Run } from '@bowerbird/contract/runs';
+import { hasEnded, type Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +23,6 @@ import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { EditedProducts } from '../edits/edited-products.tsx';
-import { hasEnded } from '../queries.ts';
 import { RunHead } from '../run-head.tsx';
 import { useHoldText, useRunName } from '../run-kinds.ts';
 import { useRuleChange, useRuleChangeItems } from './rule-queries.ts';

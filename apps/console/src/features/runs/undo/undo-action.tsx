@@ -1,4 +1,5 @@
 import type { ListingRun } from '@bowerbird/contract/listing/listing';
+import { hasEnded } from '@bowerbird/contract/runs';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { runPath } from '../../../lib/data/use-runs.tsx';
@@ -7,7 +8,6 @@ import { useMay } from '../../../lib/person/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Icon } from '../../../ui/images/icon.tsx';
 import { Stack } from '../../../ui/layout/box.tsx';
-import { hasEnded } from '../queries.ts';
 import { type Undo, useUndo, useUndoListing } from './undo-queries.ts';
 import './undo.css';
 
