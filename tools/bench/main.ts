@@ -19,13 +19,14 @@ import { benchLists } from './lists.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
-import { conditions, type MeasuredRow, mediansOf, tableOf, withTable } from './table.ts';
+import { conditions, type MeasuredRow, mediansOf, tableOf, withMeasured } from './table.ts';
 
 /**
  * `npm run bench [--
  * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|file-preview|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
  * measures each against its floor in the same run and prints a table. With `--all`, each three times: the table then has
- * the median of three with its spread, the machine, the date and the commit; `--write` puts it into `docs/benchmarks.md`.
+ * the median of three with its spread, the machine, the date and the commit; `--write` puts each benchmark's into
+ * `docs/benchmarks.md` as soon as it is measured, so that all can be measured in several sittings.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
@@ -57,6 +58,7 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
+const page = new URL('../../docs/benchmarks.md', import.meta.url);
 const measured: MeasuredRow[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (requested.length === 0 || requested.includes(name)) {
@@ -65,17 +67,17 @@ for (const [name, bench] of Object.entries(benches)) {
       console.error(`Measuring ${name}${all ? `, ${turn + 1} of ${repeats}` : ''} ...`);
       turns.push(await bench());
     }
-    measured.push(...mediansOf(turns));
+    const rows = mediansOf(turns);
+    measured.push(...rows);
     if (all) {
       // What was measured is not lost if a later benchmark fails.
-      console.error(tableOf(measured));
+      const text = `${conditions()}\n\n${tableOf(rows)}`;
+      console.error(text);
+      if (process.argv.includes('--write')) {
+        writeFileSync(page, withMeasured(readFileSync(page, 'utf8'), name, text, Object.keys(benches)));
+      }
     }
   }
 }
-const table = tableOf(measured);
-console.log(all ? `${conditions()}\n\n${table}` : table);
-if (process.argv.includes('--write')) {
-  const page = new URL('../../docs/benchmarks.md', import.meta.url);
-  writeFileSync(page, withTable(readFileSync(page, 'utf8'), `${conditions()}\n\n${table}`));
-}
+console.log(tableOf(measured));
 process.exit(0);

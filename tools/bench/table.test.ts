@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { conditions, mediansOf, tableOf, withTable } from './table.ts';
+import { conditions, mediansOf, tableOf, withMeasured } from './table.ts';
 
 const row = (what: string, ratio: number) => ({ what, ours: `${ratio} s`, floor: '1 s', ratio, aim: '0.5' });
 
@@ -25,13 +25,16 @@ it('refuses turns that did not measure the same', () => {
   expect(() => mediansOf([[row('collect', 0.2)], []])).toThrow(/different numbers of lines/);
 });
 
-it("replaces the page's table alone, and the page has a place for it", () => {
+it("replaces one benchmark's part of the page, which has a place for all", () => {
   const page = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8');
-  const once = withTable(page, 'first');
+  const names = ['first', 'second', 'third'];
+  const two = withMeasured(withMeasured(page, 'third', '| 3 |', names), 'first', '| 1 |', names);
+  const again = withMeasured(two, 'third', '| new |', names);
 
-  expect(withTable(once, 'second')).toBe(withTable(page, 'second'));
-  expect(withTable(page, 'second')).toContain('# Benchmarks');
-  expect(() => withTable('no marks', 'first')).toThrow(/no place for the table/);
+  expect(two).toContain('\n### first\n\n| 1 |\n\n### third\n\n| 3 |\n\n');
+  expect(again).toBe(two.replace('| 3 |', '| new |'));
+  expect(again).toContain('# Benchmarks');
+  expect(() => withMeasured('no marks', 'first', '', names)).toThrow(/no place for the tables/);
 });
 
 it('says when, on which machine and on which commit was measured', { tags: ['slow'] }, () => {

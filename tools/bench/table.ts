@@ -60,13 +60,29 @@ function git(args: readonly string[]): string {
   }
 }
 
-const [begin, end] = ['<!-- npm run bench -- --all --write -->', '<!-- end of the table -->'];
+const [begin, end] = ['<!-- npm run bench -- --all --write -->', '<!-- end of the tables -->'];
 
-/** Returns the page with the table between its two marks; the explanations around them stay. Throws if a mark is missing. */
-export function withTable(page: string, table: string): string {
+/**
+ * Returns the page with what one benchmark measured between its two marks, under the benchmark's name; what others measured
+ * there and the explanations around the marks stay. Throws if a mark is missing.
+ * @param names all benchmarks, in their order on the page
+ */
+export function withMeasured(page: string, name: string, measured: string, names: readonly string[]): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from) {
-    throw new Error(`The page has no place for the table: ${begin} and ${end}.`);
+    throw new Error(`The page has no place for the tables: ${begin} and ${end}.`);
   }
-  return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
+  const parts = page.slice(from + begin.length, to).split(/^### /m);
+  const held = new Map(
+    parts.slice(1).map((part): [string, string] => {
+      const line = part.indexOf('\n');
+      return [part.slice(0, line), part.slice(line).trim()];
+    }),
+  );
+  held.set(name, measured);
+  const sections = names.flatMap((each) => {
+    const text = held.get(each);
+    return text === undefined ? [] : [`### ${each}\n\n${text}`];
+  });
+  return `${page.slice(0, from + begin.length)}\n\n${sections.join('\n\n')}\n\n${page.slice(to)}`;
 }
