@@ -31,17 +31,21 @@ export async function beginSession(
   userId: string,
   from: { userAgent: string; ip: string; remembered: boolean },
 ): Promise<string> {
-  await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', new Date()).execute();
   await db
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .where('token_hash', 'in', (eb) =>
-      eb
-        .selectFrom('session')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .orderBy('last_seen_at', 'desc')
-        .offset(ofOnePersonMax - 1),
+    .where((session) =>
+      session.or([
+        session('expires_at', '<', new Date()),
+        session('token_hash', 'in', (inner) =>
+          inner
+            .selectFrom('session')
+            .select('token_hash')
+            .where('user_id', '=', userId)
+            .orderBy('last_seen_at', 'desc')
+            .offset(ofOnePersonMax - 1),
+        ),
+      ]),
     )
     .execute();
   const token = randomBytes(32).toString('base64url');

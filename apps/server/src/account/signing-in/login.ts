@@ -10,9 +10,9 @@ import { checkCode, takeCode } from '../codes.ts';
 import { hashPassword, isPassword } from '../passwords/passwords.ts';
 import { beginSession, endSession, hashToken, sessionDays } from '../sessions.ts';
 import { isRequestedFor } from '../sign-up.ts';
-import { checkSecondStep } from '../two-step/two-step.ts';
+import { checkSecondStep, type SecondStepUser } from '../two-step/two-step.ts';
 import { browserIn, findKnownBrowser, rememberBrowser, setBrowserCookie } from './known-browsers.ts';
-import { beginTry, type Trier } from './sign-in-tries.ts';
+import { beginTry, type SignInTry, type Trier } from './sign-in-tries.ts';
 
 /** A hash that no password has, so that refusing an unknown account takes as long as refusing a wrong password. */
 const nobody = hashPassword(crypto.randomUUID());
@@ -29,13 +29,14 @@ interface From {
 export function loginRoute() {
   return serve(login, async ({ body }, { services, request, reply }) => {
     const from = { ip: request.ip, browser: browserIn(request) };
-    const user =
+    const { user, tries } =
       body.mobile === undefined
         ? await byPassword(services, body, from)
         : await byTelephone(services, body, body.mobile, from);
     const before = request.cookies['Access-Token'];
     // One transaction, and so one wait for the disk.
     const { token, browser } = await services.db.transaction().execute(async (db) => {
+      await tries?.right(db);
       await requireUnchanged(db, user);
       if (before) {
         // Ends the browser's old session, which nobody will use any more: the browser gets a new one.
@@ -77,10 +78,7 @@ async function byPassword(services: Services, body: Body, from: From) {
     }
     throw new AppError('auth.wrong-credentials', 'wrong account or password');
   }
-  await guess.right();
-  refuseDisabled(user);
-  await checkSecondStep(services, user, body.code, trier);
-  return user;
+  return await checkRest(services, user, { guess, code: body.code, trier });
 }
 
 /** Takes the code sent to the telephone last, so that it stays valid if the second step fails. */
@@ -104,11 +102,27 @@ async function byTelephone(services: Services, body: Body, written: string, from
   if (!user) {
     throw new AppError('code.wrong', 'nobody has this telephone any more');
   }
+  const entry = await checkRest(services, user, { guess, code: body.code, trier });
+  await takeCode(services, proof);
+  return entry;
+}
+
+/**
+ * Checks what may still refuse a person whose password or code was right. Returns the person with the tries that are still to
+ * be forgotten: where nothing else can refuse, together with what the sign-in writes.
+ */
+async function checkRest<User extends SecondStepUser & { status: 'active' | 'disabled' }>(
+  services: Services,
+  user: User,
+  { guess, code, trier }: { guess: SignInTry; code: string | undefined; trier: Trier },
+): Promise<{ user: User; tries: SignInTry | null }> {
+  if (user.status === 'active' && user.two_step === null) {
+    return { user, tries: guess };
+  }
   await guess.right();
   refuseDisabled(user);
-  await checkSecondStep(services, user, body.code, trier);
-  await takeCode(services, proof);
-  return user;
+  await checkSecondStep(services, user, code, trier);
+  return { user, tries: null };
 }
 
 async function trierOf(

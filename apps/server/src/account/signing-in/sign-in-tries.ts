@@ -1,3 +1,4 @@
+import type { Db } from '../../db/database.ts';
 import { machineOf } from '../../http/condition/machine.ts';
 import type { Services } from '../../services/services.ts';
 import { type Guesses, notifyOfGuesses } from './notify-of-guesses.ts';
@@ -27,7 +28,8 @@ const ofUnknownClientsFree = { password: 20, 'phone-code': 20, 'second-step': 5 
 
 /** One try to sign in, counted and not yet judged. */
 export interface SignInTry {
-  right(): Promise<void>;
+  /** Forgets the tries so far, in the transaction of the sign-in if there is one. */
+  right(inside?: Db): Promise<void>;
   wrong(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function beginTry(parts: Parts, what: Guessed, trier: Trier): Promi
   const counts = await countTry(parts, bounds);
   const ofUnknownClients = trier.browser === null ? (counts.at(-1) ?? 0) : 0;
   return {
-    right: () => forgetTries(parts, bounds),
+    right: (inside = parts.db) => forgetTries({ ...parts, db: inside }, bounds),
     wrong: async () => {
       if (ofUnknownClients >= ofUnknownClientsFree[what]) {
         await notifyOfGuesses(parts, { what, person: trier.person, ip: trier.ip });

@@ -22,7 +22,7 @@ const quietMs = 24 * 3_600_000;
  * `rate.too-many-tries` while one of the bounds is closed; then no try is counted.
  */
 export async function countTry(parts: Parts, bounds: readonly Bound[]): Promise<number[]> {
-  return await withoutTheDisk(parts.db, async (inside) => {
+  return await parts.db.transaction().execute(async (inside) => {
     const counts: number[] = [];
     for (const bound of bounds) {
       counts.push(await countOne({ ...parts, db: inside }, bound));
@@ -31,25 +31,11 @@ export async function countTry(parts: Parts, bounds: readonly Bound[]): Promise<
   });
 }
 
-/** Deletes all counted tries after a right one. */
+/** Deletes all counted tries after a right one, in the order in which they are counted: so nobody waits in a circle. */
 export async function forgetTries(parts: Parts, bounds: readonly Bound[]): Promise<void> {
-  await withoutTheDisk(parts.db, async (inside) => {
-    // In the order in which they are counted, so that nobody waits for another in a circle.
-    for (const bound of bounds) {
-      await inside.deleteFrom('sign_in_try').where('key', '=', keyOf(parts, bound)).execute();
-    }
-  });
-}
-
-/**
- * A transaction whose end does not wait for the disk: what it counts is seen by all at once, and only a database that
- * crashes within the next second forgets it.
- */
-function withoutTheDisk<Result>(db: Db, work: (inside: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (inside) => {
-    await sql`select set_config('synchronous_commit', 'off', true)`.execute(inside);
-    return await work(inside);
-  });
+  for (const bound of bounds) {
+    await parts.db.deleteFrom('sign_in_try').where('key', '=', keyOf(parts, bound)).execute();
+  }
 }
 
 async function countOne(parts: Parts, bound: Bound): Promise<number> {
