@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What became of one call of a person, with its retries. */
 export interface Called {
   route: string;
+  /** When it was answered, by `performance.now()`. */
+  at: number;
   /** Milliseconds of the last try alone. */
   ms: number;
   /** Status of the last answer; 0 if none came. */
@@ -69,7 +71,7 @@ export class Client {
           continue;
         }
         this.tries.lost.push(`${call.route} ${answered}`);
-        this.done.push({ route: call.route, ms, status: 0, code: answered });
+        this.done.push({ route: call.route, at: began + ms, ms, status: 0, code: answered });
         return undefined;
       }
       const { status, data, code, retryAfter } = answered;
@@ -80,7 +82,7 @@ export class Client {
           continue;
         }
       }
-      this.done.push({ route: call.route, ms, status, code });
+      this.done.push({ route: call.route, at: began + ms, ms, status, code });
       return data;
     }
   }

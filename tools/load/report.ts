@@ -15,6 +15,7 @@ export function report(phase: string, client: Client, seconds: number): void {
       `| ${route} | ${calls.length} | ${quantile(ms, 0.5)} | ${quantile(ms, 0.95)} | ${quantile(ms, 0.99)} | ${bad} |`,
     );
   }
+  console.log(`\n${overTime(done)}`);
   const codes = groupedBy(
     done.filter(({ status }) => status === 0 || status >= 400),
     ({ status, code, route }) => `${status} ${code} (${route})`,
@@ -35,6 +36,20 @@ export function report(phase: string, client: Client, seconds: number): void {
   tries.refused.length = 0;
   tries.elsewhere = 0;
   tries.lost.length = 0;
+}
+
+const slices = 5;
+
+/** Returns how long calls took in each fifth of the time: whether the program gets slower the longer it runs. */
+function overTime(done: readonly Called[]): string {
+  const [from, to] = [done[0]?.at ?? 0, done.at(-1)?.at ?? 0];
+  const parts = Array.from({ length: slices }, (_, part) => {
+    const begins = from + ((to - from) * part) / slices;
+    const ends = part === slices - 1 ? Number.POSITIVE_INFINITY : begins + (to - from) / slices;
+    const times = done.filter(({ at }) => at >= begins && at < ends).map(({ ms }) => ms);
+    return `${quantile(times, 0.5)}, ${quantile(times, 0.95)}`;
+  });
+  return `In each fifth of the time, p50 and p95 of all calls, ms: ${parts.join('; ')}.`;
 }
 
 /** Returns the quantile of values, rounded. */
