@@ -120,6 +120,13 @@ it('refuses what it cannot answer soon, at once and with the time to come back, 
 
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // It is answered before the hooks that set these for all other calls.
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+  });
   expect(await refused.json()).toMatchObject({
     code: 'server.busy',
     message: expect.stringMatching(/^The server is very busy at the moment, .* in \d+ seconds\.$/),
