@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { share } from '@bowerbird/platforms/testing/share';
@@ -57,6 +57,7 @@ function start(environment: Record<string, string>, ...args: string[]) {
   createInterface({ input: child.stderr }).on('line', (line) => complained.push(line));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const program = {
+    pid: child.pid,
     said,
     complained,
     ended,
@@ -192,6 +193,20 @@ describe('starting', () => {
         await sessions(await url(), `usename ~ '^bowerbird_app_' and application_name = 'bowerbird events'`),
       ).toHaveLength(1);
       expect(await program.stop()).toBe(0);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'as a worker, leaves the processor first to whoever waits at a screen',
+    { tags: ['slow'] },
+    async () => {
+      const worker = start({}, '--worker');
+      await worker.until(/^Bowerbird works on jobs\.$/);
+      const api = start({}, '--api');
+      await api.until(/^Bowerbird is ready/);
+
+      expect(getPriority(api.pid)).toBe(getPriority());
+      expect(getPriority(worker.pid)).toBeGreaterThan(getPriority(api.pid));
     },
   );
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '@bowerbird/contract/account/security';
 import { AppError } from '@bowerbird/contract/errors';
 import { type SqlBool, sql } from 'kysely';
+import { plannedOnce } from '../db/connecting/planned-once.ts';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { personColumns, personOf } from './people.ts';
@@ -153,6 +154,7 @@ export async function findSignedIn(db: Db, token: string): Promise<SignedIn | un
     .where('session.expires_at', '>', new Date())
     .where(isInUse)
     .where('user.status', '=', 'active')
+    .modifyEnd(plannedOnce)
     .executeTakeFirst();
   if (row && Date.now() - row.last_seen_at.getTime() > seenEveryMs) {
     await db

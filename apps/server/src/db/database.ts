@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { refuseUnguardedRole } from './connecting/guard.ts';
+import { keepPlans, plannedOnce } from './connecting/planned-once.ts';
 import { endWhenSilent } from './connecting/silence.ts';
 import { storedTypes } from './connecting/stored-types.ts';
 import type { Tables } from './schema.ts';
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   connectionsMax?: number;
   /** Milliseconds after which a connection is closed if its query gets no response; 300,000 by default. */
   silenceMs?: number;
+  /** False behind a pooler of transactions, where no session can keep a plan; true by default. */
+  keepsPlans?: boolean;
   /** Called when an idle connection broke; the next query opens another. */
   connectionLost?: (error: Error) => void;
 }
@@ -48,6 +51,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     async onConnect(client) {
       client.on('error', ignore);
       endWhenSilent(client, options.silenceMs ?? silenceMs);
+      if (options.keepsPlans ?? true) {
+        keepPlans(client);
+      }
       if (!guarded) {
         await refuseUnguardedRole(client);
         guarded = true;
@@ -65,7 +71,7 @@ function ignore(): void {}
 /** Runs the work in one transaction that sees and writes only this owner's rows. */
 export function asOwner<T>(db: Db, ownerId: string, work: (db: OwnerDb) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select set_config('app.owner', ${ownerId}, true)`.execute(transaction);
+    await sql`select set_config('app.owner', ${ownerId}, true) ${plannedOnce}`.execute(transaction);
     return work(transaction);
   });
 }

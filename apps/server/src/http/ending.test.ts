@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { signIn, testApp } from '../../testing/api/app.ts';
 import { testDatabase } from '../../testing/database/database.ts';
+import { Pause } from './ending.ts';
 import { serve, serveBrowser } from './serve.ts';
 
 const { db } = await testDatabase();
@@ -32,7 +33,7 @@ const endless = serveBrowser(
 const { app, accounts } = await testApp(db, {
   served: [slow],
   browserServed: [endless],
-  ending: { idleMs: 60_000, finishMs: 60_000 },
+  ending: { quietMs: 60_000, pauseWithinMs: 60_000, finishMs: 60_000 },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
@@ -72,4 +73,18 @@ it('a program that stops answers what was sent before or is sent on an open conn
   expect([answered.status, await answered.json()]).toEqual([200, { data: { done: true } }]);
   expect(answered.headers.get('connection')).toBe('close');
   await closing;
+});
+
+it('a program that stops leaves connections open while calls arrive on them, but not for ever', () => {
+  const pause = new Pause({ quietMs: 1000, pauseWithinMs: 6000, finishMs: 0 }, 10_000);
+  const overAt = (now: number) => pause.isOver(now);
+
+  expect([overAt(10_999), overAt(11_000)]).toEqual([false, true]);
+  for (let now = 10_900; now < 15_000; now += 900) {
+    pause.heard(now);
+    expect(overAt(now + 899)).toBe(false);
+  }
+  pause.heard(15_999);
+
+  expect([overAt(15_999), overAt(16_000)]).toEqual([false, true]);
 });

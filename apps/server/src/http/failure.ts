@@ -33,14 +33,23 @@ export function answerFailure(
   if (failure.waitMs !== undefined) {
     reply.header('retry-after', Math.ceil(failure.waitMs / 1000));
   }
-  return reply.code(status).send({
-    code: failure.code,
-    message: sentenceFor(languageIn(request), failure.code, failure.params),
-    params: failure.params,
-    ...(failure.issues.length > 0 && { issues: failure.issues }),
+  return reply.code(status).send(failureBody(failure, request));
+}
+
+/** Builds the body of every failure of the API: its code, the sentence in the caller's language, and the call's number. */
+export function failureBody(
+  failure: Pick<AppError, 'code' | 'params'> & Partial<Pick<AppError, 'issues'>>,
+  request: FastifyRequest,
+) {
+  const { code, params, issues = [] } = failure;
+  return {
+    code,
+    message: sentenceFor(languageIn(request), code, params),
+    params,
+    ...(issues.length > 0 && { issues }),
     requestId: request.id,
-    result: { isLogin: ofSigningIn.has(failure.code) },
-  });
+    result: { isLogin: ofSigningIn.has(code) },
+  };
 }
 
 /** Refusals that say nothing about an existing session: the console keeps the session. */

@@ -76,6 +76,7 @@ export async function openProgram(
     // From here on, no connection is signed in as the owner of the tables.
     const { db, close } = openDatabase(addresses.app, {
       connectionsMax: 12,
+      keepsPlans: !pooler,
       connectionLost: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
     });
     opened.push(close);

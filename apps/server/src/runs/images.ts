@@ -1,5 +1,6 @@
 import type { RunKind } from '@bowerbird/contract/runs';
 import { type RawBuilder, sql } from 'kysely';
+import { plannedOnce } from '../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../db/database.ts';
 
 /** Maximum number of images shown beside a run. */
@@ -56,8 +57,9 @@ export async function imagesOf(
       continue;
     }
     const { rows } = await sql<{ id: string; urls: string[] }>`
-      select run.id, array(${images}) as urls from unnest(${ids}::uuid[]) as run (id)
-    `.execute(db);
+      select run.id, array(${images}) as urls from unnest(${ids}::uuid[]) as run (id) ${plannedOnce}`.execute(
+      db,
+    );
     for (const { id, urls } of rows) {
       if (urls.length > 0) {
         found.set(id, urls);

@@ -2,6 +2,7 @@ import type { RunKind } from '@bowerbird/contract/runs';
 import { type Job, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
+import { queuedSql, runsSql, unfinishedOfSql } from './queue-queries.ts';
 import type { RunRow } from './runs.ts';
 import type { Signals } from './signals.ts';
 import { heartbeatSeconds, type Workers, wakeWorkers } from './wake-workers.ts';
@@ -62,6 +63,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/**
+ * How long a job stays after its end, and how often ended ones are looked for, in seconds. Whatever counts the jobs, as the
+ * queue itself does for its busy keys, reads these too.
+ */
+const keptSeconds = 60;
+
 /** Seconds between two looks of a worker that nobody wakes (`wakeWorkers`). */
 const unwokenSeconds = 60;
 
@@ -92,6 +99,7 @@ export async function openJobs(
     superviseIntervalSeconds: 5,
     // Less than between two passes: `wakeWorkers` has the busy keys of one queue counted when a job waits for them.
     monitorIntervalSeconds: 1,
+    maintenanceIntervalSeconds: keptSeconds,
     queueCacheIntervalSeconds: 30,
     max: 6,
   });
@@ -112,8 +120,10 @@ export async function openJobs(
           expireInSeconds: 24 * 3600 - 1,
           retryLimit: 1000,
           retryDelay: 0,
-          deleteAfterSeconds: 3600,
+          deleteAfterSeconds: keptSeconds,
         });
+        // A queue that exists already keeps the rest.
+        await boss.updateQueue(kind.kind, { deleteAfterSeconds: keptSeconds });
       }
     },
 
@@ -137,11 +147,7 @@ export async function openJobs(
     },
 
     async runsWithJobs({ due } = { due: false }) {
-      const { rows } = await boss.getDb().executeSql(
-        `select distinct data->>'runId' as id from pgboss.job where state in ('created', 'retry', 'active')
-            and ($1 or state = 'active' or start_after <= now())`,
-        [!due],
-      );
+      const { rows } = await boss.getDb().executeSql(runsSql, [!due]);
       return new Set(
         z
           .array(z.object({ id: z.string() }))
@@ -151,7 +157,7 @@ export async function openJobs(
     },
 
     async queued() {
-      const { rows } = await boss.getDb().executeSql(queuedSql);
+      const { rows } = await boss.getDb().executeSql(queuedSql(2 * heartbeatSeconds));
       return z.array(QueuedRow).parse(rows);
     },
 
@@ -209,13 +215,7 @@ const countedMax = 100;
 
 /** Returns how many jobs of the run's kind its merchant has that have not ended, other than its own. */
 async function unfinishedOf(boss: PgBoss, { id, kind, owner_id }: RunRow): Promise<number> {
-  const { rows } = await boss.getDb().executeSql(
-    `select count(*)::integer as count from (
-       select from pgboss.job where name = $1 and group_id = $2 and state in ('created', 'retry', 'active')
-         and data->>'runId' <> $3 limit ${countedMax}
-     ) as unfinished`,
-    [kind, owner_id, id],
-  );
+  const { rows } = await boss.getDb().executeSql(unfinishedOfSql, [kind, owner_id, id, countedMax]);
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
 }
 
@@ -235,19 +235,3 @@ const QueuedRow = z.object({
   silent: z.number(),
   waitSeconds: z.number(),
 });
-
-const queuedSql = `
-  select name as kind,
-    count(*) filter (where state = 'active')::integer as active,
-    count(*) filter (where state <> 'active' and start_after <= now())::integer as waiting,
-    count(*) filter (where state <> 'active' and start_after > now())::integer as later,
-    count(*) filter (where state = 'active'
-      and heartbeat_on < now() - interval '1 second' * 2 * ${heartbeatSeconds})::integer as silent,
-    coalesce(max(extract(epoch from now() - greatest(start_after, created_on))) filter (
-      where state <> 'active' and start_after <= now() and not exists (
-        select from pgboss.job as ahead
-        where ahead.name = job.name and ahead.state = 'active' and ahead.singleton_key = job.singleton_key
-      )), 0)::float8 as "waitSeconds"
-  from pgboss.job
-  where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
-  group by name order by name`;

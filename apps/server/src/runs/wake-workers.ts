@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
+import { dueSql } from './queue-queries.ts';
 import type { Signals } from './signals.ts';
 
 /** Milliseconds between two looks while a job waits for a worker, and while no notification arrives. */
@@ -110,13 +111,3 @@ async function freshKeys(boss: PgBoss, name: string): Promise<void> {
 
 /** Seconds without a sign of life after which another worker takes a job over. */
 export const heartbeatSeconds = 10;
-
-/** For each kind with a job whose key is free: the seconds until the first of them is due. */
-const dueSql = `
-  select name, greatest(0, extract(epoch from min(start_after) - now()))::float8 as seconds
-  from pgboss.job
-  where name = any ($1) and state in ('created', 'retry') and not exists (
-    select from pgboss.job as ahead
-    where ahead.name = job.name and ahead.state = 'active' and ahead.singleton_key = job.singleton_key
-  )
-  group by name`;

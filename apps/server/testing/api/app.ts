@@ -88,7 +88,7 @@ export async function testApp(
     pace: parts.pace,
     patience: parts.patience,
     places: parts.places,
-    ending: parts.ending ?? { ...usualEnding, idleMs: 0 },
+    ending: parts.ending ?? { ...usualEnding, pauseWithinMs: 0 },
   });
   return { app, services, accounts, woken };
 }

@@ -51,7 +51,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const [url, jobsUrl] = pooler
     ? [addressVia(own.app, pooler), addressVia(own.jobs, pooler)]
     : [own.app, own.jobs];
-  const database = openDatabase(url, { connectionsMax: 5 });
+  const database = openDatabase(url, { connectionsMax: 5, keepsPlans: !isPooled });
   const onlooker = new pg.Pool({ connectionString: adminUrl, max: 1 });
   onlookers.set(database.db, onlooker);
   beatBy(() => onlooker.query('select'), database.pool);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Db, openDatabase } from '../../src/db/database.ts';
 import type { TestDatabase } from './database.ts';
+import { isPooled } from './pooler.ts';
 
 /**
  * Returns how many rows of these tables the work reads, by index or in sequence, as PostgreSQL counts them: a measure of
@@ -16,7 +17,7 @@ export async function rowsRead(
   await admin.connect();
   try {
     const before = await settled(admin, tables);
-    const { db, close } = openDatabase(url, { connectionsMax: 3 });
+    const { db, close } = openDatabase(url, { connectionsMax: 3, keepsPlans: !isPooled });
     try {
       await work(db);
     } finally {

@@ -2,24 +2,39 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/api/app.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { readConfig } from '../../config/config.ts';
+import { realClock } from '../../time/clock.ts';
+import { Places, usualPlaces } from '../crowding/places.ts';
 import { openMetrics } from './metrics.ts';
 
 const { db } = await testDatabase();
 let freePort = 20_000 + (process.pid % 20_000);
 const token = 'a-token-of-four-and-20-signs';
 
-it('counts answers by route and status, and never by an id or a name', async () => {
+it('counts answers by route and status, refusals of a crowded server too, and never by an id or a name', async () => {
   const port = freePort;
   const metrics = await openMetrics('127.0.0.1', port);
-  const { app } = await testApp(db, { prepare: (built) => metrics.watch(built) });
+  const limits = { ...usualPlaces };
+  const { app } = await testApp(db, {
+    prepare: (built) => metrics.watch(built),
+    places: new Places(realClock, limits),
+  });
+  const url = '/shop-reptile/api/runs/01900000-0000-7000-8000-000000000000';
 
-  await app.inject({ url: '/shop-reptile/api/runs/01900000-0000-7000-8000-000000000000' });
+  await app.inject({ url });
+  const none = { first: 0, 'sign-in': 0, usual: 0, last: 0, outside: 0 };
+  Object.assign(limits, { ofKind: none, waiting: none });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const refused = await fetch(`${address}${url}`);
+  await refused.text();
   const text = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  await app.close();
   await metrics.close();
 
-  expect(text).toContain(
-    'bowerbird_http_seconds_count{route="/shop-reptile/api/runs/:id",method="GET",status="401"} 1',
-  );
+  const counted = (status: number) =>
+    `bowerbird_http_seconds_count{route="/shop-reptile/api/runs/:id",method="GET",status="${status}"} 1`;
+  expect(refused.status).toBe(503);
+  expect(text).toContain(counted(401));
+  expect(text).toContain(counted(503));
   expect(text).not.toContain('01900000');
 });
 

@@ -1,7 +1,6 @@
 import { errorCodes } from '@bowerbird/contract/errors';
-import { sentenceFor } from '@bowerbird/contract/texts/sentences';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageIn } from '../language.ts';
+import { failureBody } from '../failure.ts';
 import { ofNoRoute } from '../protection/response-headers.ts';
 import type { CallKind } from './call-kinds.ts';
 import type { Places } from './places.ts';
@@ -32,13 +31,7 @@ export function refuseEarly(
     }
     reply.hijack();
     secure(request, reply);
-    const body = JSON.stringify({
-      code: 'server.busy',
-      message: sentenceFor(languageIn(request), 'server.busy', { seconds }),
-      params: { seconds },
-      requestId: request.id,
-      result: { isLogin: false },
-    });
+    const body = JSON.stringify(failureBody({ code: 'server.busy', params: { seconds } }, request));
     const { status } = errorCodes['server.busy'];
     reply.raw.writeHead(status, {
       ...ofNoRoute,

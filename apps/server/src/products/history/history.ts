@@ -4,6 +4,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ProductChange } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
 import { namesOf } from '../../runs/names.ts';
@@ -140,6 +141,7 @@ export async function findHistory(
     .where('product_change.owner_id', '=', ownerId)
     .where('product_change.product_id', '=', productId)
     .orderBy('product_change.revision', 'desc')
+    .modifyEnd(plannedOnce)
     .execute();
   const names = await namesOf(
     db,

@@ -1,5 +1,6 @@
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { Db, OwnerDb } from '../../db/database.ts';
 
 /** What products are counted by; see the migration `kept-counts`. */
@@ -34,8 +35,7 @@ export async function foldCounts(db: OwnerDb, ownerId: string): Promise<void> {
   await sql`
     select fold_product_counts(${ownerId}) where (
       select count(*) from (select from product_count_change where owner_id = ${ownerId} limit ${changesMax + 1}) as few
-    ) > ${changesMax}
-  `.execute(db);
+    ) > ${changesMax} ${plannedOnce}`.execute(db);
 }
 
 /** The same for all merchants, of whom some never open a list. */
@@ -101,6 +101,6 @@ async function sumOf(
     select (
       coalesce((select sum(count) from product_count where ${wanted}), 0)
       + coalesce((select sum(change) from product_count_change where ${wanted}), 0)
-    )::integer as count`.execute(db);
+    )::integer as count ${plannedOnce}`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { rowColumns } from '../write/rows.ts';
@@ -59,6 +60,7 @@ async function rowsOf(db: OwnerDb, ownerId: string, placed: readonly Placed[]) {
     .select(sql<string | null>`content #>> '{source,url}'`.as('source_url'))
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`id = any(${placed.map(({ id }) => id)}::uuid[])`)
+    .modifyEnd(plannedOnce)
     .execute();
   const found = new Map(rows.map((row) => [row.id, row]));
   return placed.flatMap(({ id }) => found.get(id) ?? []);

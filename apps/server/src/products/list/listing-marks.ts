@@ -1,5 +1,6 @@
 import type { ListingMark } from '@bowerbird/contract/products/products';
 import { sql } from 'kysely';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { isChangedSince } from '../history/changed-since.ts';
 
@@ -41,6 +42,7 @@ export async function findListingMarks(
       sql<boolean>`not (listing.state = 'waiting' and listing.generation > 1 and listing.open_attempt is null)`,
     )
     .orderBy('store.name')
+    .modifyEnd(plannedOnce)
     .execute();
   const marks = new Map<string, ListingMark[]>();
   for (const row of rows) {

@@ -6,6 +6,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { ProductDetail } from '@bowerbird/contract/products/products';
 import { v7 } from 'uuid';
 import { requireQuota } from '../../billing/quotas.ts';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { holdImages } from '../../images/queries.ts';
 import { namesOf } from '../../runs/names.ts';
@@ -29,6 +30,7 @@ export async function getProduct(db: OwnerDb, ownerId: string, id: string): Prom
     .select(['id', 'revision', 'content', 'collected_id', 'created_at', 'updated_at'])
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
+    .modifyEnd(plannedOnce)
     .executeTakeFirst();
   if (!row) {
     throw new AppError('not-found', `product ${id}`);

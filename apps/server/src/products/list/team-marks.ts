@@ -1,5 +1,6 @@
 import type { TeamMarks } from '@bowerbird/contract/products/mark-values';
 import { sql } from 'kysely';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 
 /** The marks of a product that nobody has marked. */
@@ -40,6 +41,7 @@ export async function findTeamMarks(
     ])
     .where('team_mark.owner_id', '=', ownerId)
     .where(sql<boolean>`team_mark.product_id = any(${productIds}::uuid[])`)
+    .modifyEnd(plannedOnce)
     .execute();
   return new Map(
     rows.map((row) => [

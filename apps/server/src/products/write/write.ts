@@ -4,6 +4,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { mapInTurns } from '../../async/map-in-turns.ts';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { holdImages } from '../../images/queries.ts';
 import {
@@ -104,6 +105,7 @@ export async function lockProducts(
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
+    .modifyEnd(plannedOnce)
     .execute();
   return rows.map(({ id, revision, content }) => ({ id, revision, product: content }));
 }
