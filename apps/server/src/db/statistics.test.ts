@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../../testing/database/database.ts';
+import { ownProducts, sampleProduct } from '../../testing/products/products.ts';
 import { asOwner } from './database.ts';
-import { analyzeGrown } from './statistics.ts';
+import { analyzeGrown, settleSearchIndexes } from './statistics.ts';
 
 const { db, adminUrl } = await testDatabase();
 
@@ -36,6 +37,30 @@ it('analyses what grew, with the program’s own rights, and leaves alone what d
       { relname: 'similarity_keys', reltuples: 1500 },
       { relname: 'similarity_waiting', reltuples: -1 },
     ]);
+  } finally {
+    await admin.end();
+  }
+});
+
+it('puts what was written lately into the search indexes, with the program’s own rights', async () => {
+  const ownerId = await testOwner(db);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const unsettled = async () => {
+    const { rows } = await admin.query<{ index: string; products: number }>(
+      `select relname as index, (pgstatginindex(oid::regclass)).pending_tuples::integer as products
+       from pg_class where relname in ('product_text_search', 'collected_search', 'product_tags') order by 1`,
+    );
+    return rows.filter(({ products }) => products > 0).map(({ index }) => index);
+  };
+  try {
+    await admin.query('create extension pgstattuple');
+    await ownProducts(db, ownerId, [sampleProduct(1)]);
+    expect(await unsettled()).toContain('product_text_search');
+
+    await settleSearchIndexes(db);
+
+    expect(await unsettled()).toEqual([]);
   } finally {
     await admin.end();
   }

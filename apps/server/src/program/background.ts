@@ -15,6 +15,7 @@ import { forgottenRuns } from '../runs/forgotten.ts';
 import type { Services } from '../services/services.ts';
 import { heartbeat } from '../system/beat.ts';
 import { oldData } from '../system/forgetting.ts';
+import { searchIndexes } from '../system/search-indexes.ts';
 import { reminders } from '../tasks/reminders.ts';
 import { unusedCopies, unusedUploads } from '../uploads/forgetting.ts';
 
@@ -34,6 +35,7 @@ export const backgroundWork: readonly BackgroundWork<Services>[] = [
   owedChecks,
   comparisons,
   followedSources,
+  searchIndexes,
   oldData,
   unusedImages,
   unusedUploads,

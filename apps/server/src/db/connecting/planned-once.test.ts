@@ -67,7 +67,9 @@ it('a newer program that adds a column meanwhile disturbs no kept plan', async (
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
 
-  await admin.query('alter table listing add column later text; alter table stored_product add column later text');
+  await admin.query(
+    'alter table listing add column later text; alter table stored_product add column later text',
+  );
   await admin.end();
 
   expect(await marks()).toEqual(new Map());
