@@ -7,11 +7,12 @@ import { jobKindsOf } from './job-kinds.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Timers that belong to one connection, thread, process, lock, look or stop, and end with it. */
+/** Timers that belong to one connection, call, thread, process, lock, look or stop, and end with it. */
 const tied = [
   'collect/apart/apart.ts',
   'collect/apart/reading-process.ts',
   'db/embedded/start-lock.ts',
+  'http/condition/patience.ts',
   'http/ending.ts',
   'http/run-stream.ts',
   'imports/watched/look.ts',

@@ -31,22 +31,21 @@ export class Patience {
 
   /** Returns the result of the work, or throws `database.unreachable` while the work waits in vain. */
   async within<Result>(work: Promise<Result>): Promise<Result> {
-    const ended = new AbortController();
-    const limit = this.#untilUnreachable(ended.signal);
+    let gaveUp: (why: AppError) => void = () => undefined;
+    const limit = new Promise<never>((_resolve, reject) => {
+      gaveUp = reject;
+    });
+    // Without an `AbortController`, which would take a thirtieth of the processor time of each call.
+    const asking = setInterval(async () => {
+      if (!(await this.#responds())) {
+        gaveUp(new AppError('database.unreachable', 'the database does not respond', { waitMs: 10_000 }));
+      }
+    }, this.#times.askAfterMs);
+    asking.unref();
     try {
       return await Promise.race([work, limit]);
     } finally {
-      ended.abort();
-      limit.catch(() => undefined);
-    }
-  }
-
-  async #untilUnreachable(signal: AbortSignal): Promise<never> {
-    for (;;) {
-      await sleep(this.#times.askAfterMs, undefined, { ref: false, signal });
-      if (!(await this.#responds())) {
-        throw new AppError('database.unreachable', 'the database does not respond', { waitMs: 10_000 });
-      }
+      clearInterval(asking);
     }
   }
 
