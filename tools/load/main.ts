@@ -112,13 +112,14 @@ async function run(): Promise<void> {
     // How late this tool itself is: its people wait as much longer for each answer as they would not elsewhere.
     const late = monitorEventLoopDelay({ resolution: 1 });
     late.enable();
+    const watch = new Watch(url, () => running);
     await doing();
     report(name, client, (performance.now() - began) / 1000);
     console.log(
       `This tool was late by p50 ${(late.percentile(50) / 1e6).toFixed(0)} ms, p95 ${(late.percentile(95) / 1e6).toFixed(0)} ms: that is part of each time above.`,
     );
+    console.log((await watch.end()).join('\n'));
   };
-  const watch = new Watch(url, () => running);
   for (const phase of phases) {
     console.error(`${new Date().toISOString()} ${phase} ...`);
     if (phase === 'normal') {
@@ -139,7 +140,6 @@ async function run(): Promise<void> {
       });
     }
   }
-  console.log(`\n## Over the whole time\n\n${(await watch.end()).join('\n')}`);
 }
 
 async function database(): Promise<{ url: string; appUrl: string }> {

@@ -27,3 +27,25 @@ it('ends with what a product throws', async () => {
 
   await expect(mapping).rejects.toThrow('No more codes.');
 });
+
+it('answers wait for one turn, however many pages are mapped at once', async () => {
+  const products = Array.from({ length: 300 }, (_, at) => at);
+  let mapped = 0;
+  const turns: number[] = [];
+
+  const mapping = Promise.all(
+    Array.from({ length: 4 }, () =>
+      mapInTurns(products, () => {
+        mapped += 1;
+      }),
+    ),
+  );
+  // The first turn of each began at once.
+  for (let seen = mapped; mapped < 4 * products.length; seen = mapped) {
+    await setImmediate();
+    turns.push(mapped - seen);
+  }
+  await mapping;
+
+  expect(Math.max(...turns)).toBe(25);
+});

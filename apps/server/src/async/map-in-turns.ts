@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from './next-turn.ts';
 
 /** Items after which other work of the process gets its turn: some milliseconds of editing or writing products. */
 const atOnce = 25;
@@ -11,7 +11,7 @@ export async function mapInTurns<In, Out>(items: readonly In[], map: (item: In) 
   const mapped: Out[] = [];
   for (const item of items) {
     if (mapped.length > 0 && mapped.length % atOnce === 0) {
-      await setImmediate();
+      await nextTurn();
     }
     mapped.push(map(item));
   }

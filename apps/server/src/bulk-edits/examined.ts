@@ -2,6 +2,7 @@ import type { EditStep } from '@bowerbird/catalog/edits/edit-steps';
 import { noRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { Risk } from '@bowerbird/catalog/risk/risks';
 import type { Selection } from '@bowerbird/contract/products/products';
+import { mapInTurns } from '../async/map-in-turns.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { LockedProduct } from '../products/claim/prepare.ts';
 import { whereSelected } from '../products/list/filter.ts';
@@ -53,10 +54,10 @@ export async function examine(
   rows: readonly LockedProduct[],
   { steps, ruling, ...context }: Examination,
 ): Promise<Examined[]> {
-  const made = rows.map((row) => ({ row, outcome: outcomeOf(row, steps, context) }));
+  const made = await mapInTurns(rows, (row) => ({ row, outcome: outcomeOf(row, steps, context) }));
   const changed = made.filter(({ outcome }) => outcome.outcome === 'changed').map(({ row }) => row.id);
   const sources = changed.length > 0 ? await findSources(db, ownerId, changed) : new Map();
-  return made.map(({ row, outcome }) => ({
+  return await mapInTurns(made, ({ row, outcome }) => ({
     row,
     outcome,
     stops:

@@ -1,5 +1,6 @@
 import type { previewExport } from '@bowerbird/contract/products/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import { mapInTurns } from '../async/map-in-turns.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/list/filter.ts';
 import { countSelection } from '../products/list/selection.ts';
@@ -30,12 +31,12 @@ export async function previewProducts(
   const handles = await findSharedHandles(db, ownerId, selection);
   const notices = new NoticeCount();
   const rows: string[][] = [];
-  for (const { id, content: stored } of sample) {
+  await mapInTurns(sample, ({ id, content: stored }) => {
     const content = images(stored);
     const written = sheet.write(handles.apart(content, id), id);
     notices.add(content.title, written.notices);
     rows.push(...written.rows.slice(0, rowsMax - rows.length));
-  }
+  });
   return {
     products: await countSelection(db, ownerId, selection),
     columns: [...sheet.columns],

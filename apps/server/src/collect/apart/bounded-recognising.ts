@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Collector, RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { readStartBytes } from '@bowerbird/platforms/net/body';
 import { codingsOf } from '@bowerbird/platforms/net/packed';
+import { nextTurn } from '../../async/next-turn.ts';
 import { apart } from './apart.ts';
 import { boundedCollector, mayLeave } from './bounded-collector.ts';
 import { type Page, sentSeen } from './messages.ts';
@@ -50,11 +50,9 @@ export async function recogniseWith(
   }
   const { page: _, ...rest } = seen;
   const here = { ...rest, body: new TextDecoder().decode(start) };
-  let turn: Promise<unknown> = Promise.resolve();
   return await Promise.all(
     platforms.map(async ({ id, collector }) => {
-      turn = turn.then(() => setImmediate());
-      await turn;
+      await nextTurn();
       return await boundedCollector(id, collector).recognise(here, context);
     }),
   );

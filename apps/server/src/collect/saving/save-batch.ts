@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CollectEvent, Skipped } from '@bowerbird/platforms/collecting/collector';
 import type { Json } from '@bowerbird/platforms/context';
+import { nextTurn } from '../../async/next-turn.ts';
 import { asOwner, type Db } from '../../db/database.ts';
 import { countFound, countUnread, readerWay } from '../../sources/found.ts';
 import { type Snapshot, snapshotOf, sourceKey } from '../lists/collected-columns.ts';
@@ -35,7 +35,7 @@ export async function takeBatch(
       onTaken(snapshot);
     }
     if (index % readAtOnce === readAtOnce - 1) {
-      await setImmediate();
+      await nextTurn();
     }
   }
   const skipped = batch.skipped.filter(({ address }) => isNew(progress.skipped, address));

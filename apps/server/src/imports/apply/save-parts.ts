@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@bowerbird/contract/errors';
 import type { StagedTable } from '@bowerbird/files/staging/staged-table';
 import { sql } from 'kysely';
+import { nextTurn } from '../../async/next-turn.ts';
 import { isStanding, looksAgainAt } from '../../billing/quotas.ts';
 import { type Snapshot, snapshotOf } from '../../collect/lists/collected-columns.ts';
 import { beginBatch } from '../../collect/progress.ts';
@@ -76,7 +76,7 @@ export async function* readParts(
         read.set(item, snapshot);
       }
       if (at % readAtOnce === readAtOnce - 1) {
-        await setImmediate();
+        await nextTurn();
       }
     }
     yield { items: items.map((item) => ({ item, snapshot: read.get(item) ?? null })), from, until };

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { noticeCodes } from '@bowerbird/contract/files/fault-codes';
 import { importGroups } from '@bowerbird/contract/files/imports';
 import { FaultGroups } from '@bowerbird/files/faults/groups';
 import type { NamedProduct, StagedTable } from '@bowerbird/files/staging/staged-table';
 import type { NotedRow } from '@bowerbird/files/text/table-row';
 import { sql } from 'kysely';
+import { nextTurn } from '../../async/next-turn.ts';
 import { prefetch } from '../../async/prefetch.ts';
 import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 import { jsonText } from '../../db/json-text.ts';
@@ -205,7 +205,7 @@ async function* readParts(
     const spans = groups.spans(from, from + atOnce);
     const rows = await rowsOfSpans(spans);
     yield { from, spans, read: rows.map((own) => reading.read(own, (code) => comparison.knows(code))) };
-    await setImmediate();
+    await nextTurn();
   }
 }
 
