@@ -17,4 +17,5 @@ export const notKilled: Readonly<Record<string, string>> = {
   'unused-uploads':
     'deletes rows and then files; a file whose row is gone is found again by the next pass, an hour later',
   'copies-of-uploads': 'deletes copies one by one, each of which is made again where it is wanted',
+  'search-indexes': 'asks the database to settle its own indexes, which is all its work',
 };
