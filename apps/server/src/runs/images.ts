@@ -56,10 +56,9 @@ export async function imagesOf(
     if (ids.length === 0) {
       continue;
     }
-    const { rows } = await sql<{ id: string; urls: string[] }>`
-      select run.id, array(${images}) as urls from unnest(${ids}::uuid[]) as run (id) ${plannedOnce}`.execute(
-      db,
-    );
+    const query = sql<{ id: string; urls: string[] }>`
+      select run.id, array(${images}) as urls from unnest(${ids}::uuid[]) as run (id) ${plannedOnce}`;
+    const { rows } = await query.execute(db);
     for (const { id, urls } of rows) {
       if (urls.length > 0) {
         found.set(id, urls);

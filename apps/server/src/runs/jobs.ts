@@ -2,10 +2,10 @@ import type { RunKind } from '@bowerbird/contract/runs';
 import { type Job, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
-import { queuedSql, runsSql, unfinishedOfSql } from './queue-queries.ts';
+import { queuedSql, runsSql, unfinishedOfSql } from './queue/queries.ts';
+import { heartbeatSeconds, type Workers, wakeWorkers } from './queue/wake-workers.ts';
 import type { RunRow } from './runs.ts';
 import type { Signals } from './signals.ts';
-import { heartbeatSeconds, type Workers, wakeWorkers } from './wake-workers.ts';
 
 /** Input of a job: a run, and which part of it (a source host, a shop; else the run's own id). */
 export interface JobRequest {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Log } from '../log/log.ts';
-import { dueSql } from './queue-queries.ts';
-import type { Signals } from './signals.ts';
+import type { Log } from '../../log/log.ts';
+import type { Signals } from '../signals.ts';
+import { dueSql } from './queries.ts';
 
 /** Milliseconds between two looks while a job waits for a worker, and while no notification arrives. */
 const soonMs = 500;

@@ -3,9 +3,12 @@
  * read them too would take longer with every job.
  */
 
+/** The condition of the index of jobs that wait for a worker, or for their time. */
+const waits = "state < 'active' and not blocked";
+
 /** The jobs that have not ended. Each part is the condition of an index of the queue's. */
 const unfinished = `(
-    select * from pgboss.job where state < 'active' and not blocked
+    select * from pgboss.job where ${waits}
     union all
     select * from pgboss.job where state = 'active' and policy = 'singleton'
   )`;
@@ -21,7 +24,7 @@ const keyIsBusy = `exists (
 export const dueSql = `
   select name, greatest(0, extract(epoch from min(start_after) - now()))::float8 as seconds
   from pgboss.job
-  where name = any ($1) and state < 'active' and not blocked and not ${keyIsBusy}
+  where name = any ($1) and ${waits} and not ${keyIsBusy}
   group by name`;
 
 /** The runs that have a job; without those that only have later jobs, unless `$1`. */
