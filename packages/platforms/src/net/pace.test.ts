@@ -3,8 +3,11 @@ import { contextFor, counted } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { startVisit } from './http.ts';
 
-/** A host that allows `perSecond` after a burst, as a leaky bucket does, and answers in 60 ms. */
-function limitedHost(perSecond: number, burst: number, retryAfter: string | null) {
+/**
+ * A host that allows `perSecond` after a burst, as a leaky bucket does. A refusal takes 60 ms, a good answer `answerMs`: a
+ * large page takes longer.
+ */
+function limitedHost(perSecond: number, burst: number, retryAfter: string | null, answerMs = 60) {
   const clock = fakeClock();
   let tokens = burst;
   let filledAt = 0;
@@ -20,6 +23,7 @@ function limitedHost(perSecond: number, burst: number, retryAfter: string | null
       });
     }
     tokens -= 1;
+    await clock.sleep(answerMs - 60, new AbortController().signal);
     return Response.json({});
   };
   const { fetch: slow, most } = counted(fetch, clock, 60);
@@ -53,6 +57,19 @@ it.each([
 
     // 40 at once and the other 164 at 2 per second.
     expect(seconds / 82).toBeLessThan(1.02);
+    expect(refused()).toBeLessThan(20);
+  },
+);
+
+it.each([800, 1000])(
+  'takes hardly longer when good answers take %i ms, so that refusals overtake them',
+  { tags: ['slow'] },
+  async (answerMs) => {
+    const { clock, fetch, refused } = limitedHost(2, 40, '1', answerMs);
+
+    const seconds = await requestAll(fetch, clock, 204);
+
+    expect(seconds / 82).toBeLessThan(1.05);
     expect(refused()).toBeLessThan(20);
   },
 );

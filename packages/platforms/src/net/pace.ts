@@ -76,9 +76,7 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
     return {
       answered() {
         giveBack();
-        if (number > startedAtLimit) {
-          rate.served();
-        }
+        rate.served(number);
         learn(now() - startedAt);
       },
       limited(restMs) {
@@ -87,7 +85,7 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
         // Requests that ran in parallel are refused together: that is one event, not four.
         if (number > startedAtLimit) {
           startedAtLimit = started - 1;
-          rate.emptied(now(), restMs);
+          rate.emptied(now(), startedAtLimit, restMs);
           narrow();
         }
       },
@@ -144,53 +142,65 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
  */
 function rateOf() {
   let perMs: number | null = null;
-  let windowStart: number | null = null;
-  let servedInWindow = 0;
-  let emptyAt = 0;
-  let startedSinceEmpty = 0;
-  let servedSinceEmpty = 0;
-  let lastRestMs = 0;
+  /** What is counted begins at one refusal and ends at the last one; requests by their numbers, times in milliseconds. */
+  let firstRefusal: { at: number; number: number } | null = null;
+  let lastRefusal = { at: 0, number: Number.POSITIVE_INFINITY, restMs: 0 };
+  let servedBetween = 0;
+  let startedSince = 0;
+  let servedSince = 0;
 
   return {
     started(): void {
-      startedSinceEmpty += 1;
+      startedSince += 1;
     },
-    served(): void {
-      servedInWindow += 1;
-      servedSinceEmpty += 1;
-      if (perMs !== null) {
-        perMs *= 1 + growth();
+    served(number: number): void {
+      if (number > lastRefusal.number) {
+        servedSince += 1;
+        if (perMs !== null) {
+          perMs *= 1 + growth();
+        }
+      } else if (firstRefusal !== null && number > firstRefusal.number) {
+        // A long answer to a request that the host had accepted before it refused another one.
+        servedBetween += 1;
+        measure(firstRefusal.at);
       }
     },
-    emptied(at: number, restMs: number): void {
-      // Adds half a token to the number served: a bucket that refuses holds between none and one.
-      if (windowStart !== null && at > windowStart && servedInWindow > 0) {
-        perMs = (servedInWindow + 0.5) / (at - windowStart);
+    /** The host refused a request, and will refuse those up to `number` that are still under way. */
+    emptied(at: number, number: number, restMs: number): void {
+      servedBetween += servedSince;
+      lastRefusal = { at, number, restMs };
+      if (firstRefusal !== null) {
+        measure(firstRefusal.at);
       }
       // A long window is exact; a recent one follows a host that changes its limits.
-      if (windowStart === null || at - windowStart > 120_000) {
-        windowStart = at;
-        servedInWindow = 0;
+      if (firstRefusal === null || at - firstRefusal.at > 120_000) {
+        firstRefusal = { at, number };
+        servedBetween = 0;
       }
-      emptyAt = at;
-      startedSinceEmpty = 0;
-      servedSinceEmpty = 0;
-      lastRestMs = restMs;
+      startedSince = 0;
+      servedSince = 0;
     },
     /** Returns when the local bucket holds a token again; the past while no rate is known. */
     freeAt(): number {
-      return perMs === null ? Number.NEGATIVE_INFINITY : emptyAt + (startedSinceEmpty + 1) / perMs;
+      return perMs === null ? Number.NEGATIVE_INFINITY : lastRefusal.at + (startedSince + 1) / perMs;
     },
   };
+
+  function measure(since: number): void {
+    if (lastRefusal.at > since && servedBetween > 0) {
+      // Adds half a token to the number served: a bucket that refuses holds between none and one.
+      perMs = (servedBetween + 0.5) / (lastRefusal.at - since);
+    }
+  }
 
   /**
    * Returns how much each good answer increases the rate: little where a refusal costs a long wait, more after many
    * good answers.
    */
   function growth(): number {
-    if (servedSinceEmpty > 100) {
+    if (servedSince > 100) {
       return 0.01;
     }
-    return lastRestMs > 5000 ? 0.0002 : 0.001;
+    return lastRefusal.restMs > 5000 ? 0.0002 : 0.001;
   }
 }
