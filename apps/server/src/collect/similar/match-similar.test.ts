@@ -10,6 +10,7 @@ import { snapshotOf } from '../lists/collected-columns.ts';
 import { saveProducts } from '../saving/save-products.ts';
 import { collectTests } from '../testing.ts';
 import { matchFresh } from './match-similar.ts';
+import { sharedByOnePass } from './shared-keys.ts';
 
 const { db, adminUrl } = await testDatabase();
 
@@ -132,3 +133,49 @@ it('does not compare products by a key that very many of them have', async () =>
 
   expect(await grouped(ownerId)).toEqual([{ groups: 0, products: 0, waiting: 0 }]);
 });
+
+it('reads the new keys once, not for each product, when the statistics know other merchants alone', async () => {
+  const [known, unknown] = [await testOwner(db), await testOwner(db)];
+  const keyed = (ownerId: string, count: number) =>
+    asOwner(db, ownerId, (owned) =>
+      sql<{ id: string }>`
+        insert into similarity_keys select ${ownerId}::uuid, gen_random_uuid(), 1, array[each, each + 1, each + 2, each + 3]
+        from generate_series(1, ${count}::integer) as each returning collected_id as id`.execute(owned),
+    );
+  await keyed(known, 500);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query('analyze similarity_keys').finally(() => admin.end());
+  const { rows: fresh } = await keyed(unknown, 500);
+
+  const plan = await asOwner(db, unknown, async (owned) => {
+    await sql`set local enable_nestloop = off`.execute(owned);
+    const lists = sharedByOnePass(
+      unknown,
+      fresh.map(({ id }) => id),
+    );
+    const { rows } = await sql<{
+      'QUERY PLAN': [{ Plan: PlanNode }];
+    }>`explain (format json) ${lists}`.execute(owned);
+    return rows[0]?.['QUERY PLAN'][0].Plan;
+  });
+
+  expect(scansOf(plan, 'fresh', false)).toEqual([{ repeated: false }]);
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'CTE Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** Returns each scan of a `with` query, and whether it is repeated for every row of another. */
+function scansOf(node: PlanNode | undefined, name: string, repeated: boolean): { repeated: boolean }[] {
+  const here = node?.['CTE Name'] === name ? [{ repeated }] : [];
+  const below = (node?.Plans ?? []).flatMap((each) => {
+    const again = node?.['Node Type'] === 'Nested Loop' && each['Parent Relationship'] === 'Inner';
+    return scansOf(each, name, repeated || again);
+  });
+  return [...here, ...below];
+}

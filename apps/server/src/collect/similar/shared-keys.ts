@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { bandKind } from './stored-keys.ts';
 
@@ -27,17 +27,8 @@ export async function* sharedKeys(
   const isMany = rows[0]?.many === true;
   // However few keys the planner expects: every key with every other would take hours.
   await mayLoop(db, isMany);
-  await sql`
-    declare shared no scroll cursor for
-    with fresh as materialized (
-      select distinct key from unnest(${ids}::uuid[]) as given (id), lateral (
-        select keys from similarity_keys where owner_id = ${ownerId} and collected_id = given.id offset 0
-      ) as own, unnest(own.keys) as key
-    )
-    select array_agg(collected_id) as ids from ${isMany ? lookedUp : readOnce(ownerId)} as each (key, collected_id, shop)
-    group by key
-    having count(*) between 2 and ${sharedMax} and (key & 3 <> ${bandKind} or min(shop) <> max(shop))
-  `.execute(db);
+  const lists = isMany ? sharedBy(ownerId, ids, lookedUp) : sharedByOnePass(ownerId, ids);
+  await sql`declare shared no scroll cursor for ${lists}`.execute(db);
   await mayLoop(db, true);
   for (;;) {
     const { rows: page } = await sql<{ ids: string[] }>`fetch ${sql.lit(fetched)} from shared`.execute(db);
@@ -51,6 +42,24 @@ export async function* sharedKeys(
   await sql`close shared`.execute(db);
 }
 
+/** The lists of ids for each key; `each` gives the keys, ids and shops among which the new products' keys are found. */
+function sharedBy(ownerId: string, ids: readonly string[], each: RawBuilder<unknown>) {
+  return sql`
+    with fresh as materialized (
+      select distinct key from unnest(${ids}::uuid[]) as given (id), lateral (
+        select keys from similarity_keys where owner_id = ${ownerId} and collected_id = given.id offset 0
+      ) as own, unnest(own.keys) as key
+    )
+    select array_agg(collected_id) as ids from ${each} as each (key, collected_id, shop)
+    group by key
+    having count(*) between 2 and ${sharedMax} and (key & 3 <> ${bandKind} or min(shop) <> max(shop))`;
+}
+
+/** The same, found by reading all keys of the merchant once. */
+export function sharedByOnePass(ownerId: string, ids: readonly string[]) {
+  return sharedBy(ownerId, ids, readOnce(ownerId));
+}
+
 /** Lets the statements of this transaction join by nested loops, or by hashing and sorting alone where they can. */
 async function mayLoop(db: OwnerDb, may: boolean): Promise<void> {
   await sql`select set_config('enable_nestloop', ${may ? 'on' : 'off'}, true)`.execute(db);
@@ -61,6 +70,11 @@ const lookedUp = sql`(
     select collected_id, shop from own_similarity_keys where keys @> array[fresh.key] limit ${sql.lit(sharedMax + 1)}
   ) as found)`;
 
+/**
+ * `offset 0` keeps the planner from joining inside of each product: of a merchant whom the statistics do not know it
+ * expects one product, and then read all new keys again for each.
+ */
 const readOnce = (ownerId: string) => sql`(
-  select key, collected_id, shop from similarity_keys, unnest(keys) as key join fresh using (key)
-  where owner_id = ${ownerId})`;
+  select key, collected_id, shop from (
+    select key, collected_id, shop from similarity_keys, unnest(keys) as key where owner_id = ${ownerId} offset 0
+  ) as own join fresh using (key))`;
