@@ -47,8 +47,7 @@ async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
 
 async function compareSpeed(bench: Bench): Promise<BenchRow[]> {
   const warm = await serveFeed([2000, seed + 1]);
-  await collectOnce(bench, warm.address);
-  warm.stop();
+  await collectOnce(bench, warm.address).finally(warm.stop);
   const feed = await serveFeed([products, seed]);
   try {
     const floors: number[] = [];

@@ -27,7 +27,7 @@ export function processIsolate(
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(module, args, {
     // Garbage is collected by the thread that made it, so that a process takes one processor at most.
-    execArgv: ['--single-threaded-gc', ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`])],
+    execArgv: ['--single-threaded-gc', ...(heapMb === undefined ? [] : heapOf(heapMb))],
     // In a session of its own, for its share of the processors (`yieldToOthers`).
     detached: true,
     serialization: 'advanced',
@@ -88,6 +88,14 @@ export function processIsolate(
     },
     end: () => child.kill('SIGKILL'),
   };
+}
+
+/**
+ * V8 begins with a heap of a few megabytes and collects all of it whenever it is used up: where pages of a megabyte come
+ * and go, that took a third of the time. A quarter at once costs no memory that such pages would not take anyway.
+ */
+function heapOf(megabytes: number): string[] {
+  return [`--max-old-space-size=${megabytes}`, `--initial-old-space-size=${Math.ceil(megabytes / 4)}`];
 }
 
 function hasBytes(job: unknown): job is { bytes: Uint8Array } {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@bowerbird/contract/errors';
+import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { watchBody } from '@bowerbird/platforms/net/body';
@@ -36,6 +38,32 @@ describe('a separate process', () => {
     },
   );
 
+  it('reads on while the program works with a batch, but not further than it can keep', async () => {
+    const pages = new Set<number>();
+    const context = contextFor(async (input) => {
+      const url = new URL(String(input instanceof Request ? input.url : input));
+      const page = Number(url.searchParams.get('page'));
+      if (url.pathname !== '/products.json' || page > 60) {
+        return new Response('', { status: 404 });
+      }
+      pages.add(page);
+      return Response.json({ products: productsOf(page) });
+    });
+    let requested = 0;
+
+    for await (const event of apart(job, context)) {
+      if ((event as CollectEvent).kind === 'batch') {
+        // Longer than reading the whole shop would take.
+        await sleep(2000);
+        requested = pages.size;
+        break;
+      }
+    }
+
+    expect(requested).toBeGreaterThan(1);
+    expect(requested).toBeLessThan(12);
+  });
+
   it('ends at once when the run is stopped', async () => {
     const stop = new AbortController();
     const context = {
@@ -64,6 +92,21 @@ describe('a separate process', () => {
     expect(await codeOf(drained(job, context, { heapMb: 512, busyMs: 10 }))).toBe('source.answer-too-costly');
   });
 });
+
+/** A page of 250 products as a feed gives them. */
+function productsOf(page: number) {
+  return Array.from({ length: 250 }, (_, at) => {
+    const id = page * 1000 + at;
+    return {
+      id,
+      handle: `cup-${id}`,
+      title: `Cup ${id}`,
+      variants: [{ id, title: 'Default Title', price: '9.00' }],
+      images: [],
+      options: [],
+    };
+  });
+}
 
 function packed(): Response {
   const response = new Response(new Uint8Array(3_000_000).fill(32));

@@ -85,8 +85,10 @@ export async function* apart(
         wake = resolve;
       });
       if (found.length > 0) {
-        yield found.shift();
+        const event = found.shift();
+        // The process reads on while this one works with what it has read.
         post({ kind: 'next', now: context.now() });
+        yield event;
       } else if (failure !== null) {
         throw (failure as { because: unknown }).because;
       } else if (isDone) {

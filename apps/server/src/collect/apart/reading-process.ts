@@ -1,6 +1,7 @@
 import type { CollectEvent, Collector } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { parseLongTextsFirst } from '@bowerbird/platforms/reading/json/bounded-json';
 import { yieldToOthers } from '../../isolated/job.ts';
 import { type ApartJob, type FromApart, sentFailure, type ToApart } from './messages.ts';
 import { outsideApart } from './outside-apart.ts';
@@ -10,6 +11,7 @@ import { pageBytesMax, startOf } from './packed-body.ts';
 const aliveMs = 100;
 
 yieldToOthers();
+parseLongTextsFirst();
 const outside = outsideApart(report);
 let goOn: () => void = () => undefined;
 

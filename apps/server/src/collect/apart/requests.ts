@@ -5,12 +5,18 @@ import { codingsOf, type PackedInit } from '@bowerbird/platforms/net/packed';
 import { type FromApart, type SentFailure, sentFailure, type ToApart } from './messages.ts';
 import type { Turns } from './turns.ts';
 
-/** A body that is being sent chunk by chunk. */
+/** Chunks of a body are sent together, up to so many bytes: each message waits for this process and for the other one. */
+const togetherBytes = 512_000;
+/** And for no longer than this many milliseconds: a slow body is noticed by the process that reads it. */
+const togetherMs = 50;
+
+/** A body that is being sent, some chunks at a time. */
 interface Body {
   url: URL;
   response: Response;
   reader: ReadableStreamDefaultReader<Uint8Array>;
   sent: number;
+  isWhole: boolean;
 }
 
 type Requested<Kind extends FromApart['kind']> = Extract<FromApart, { kind: Kind }>;
@@ -69,7 +75,13 @@ export class Requests {
       if (body === null) {
         this.#calls.delete(id);
       } else {
-        this.#bodies.set(id, { url: new URL(url), response, reader: body.getReader(), sent: 0 });
+        this.#bodies.set(id, {
+          url: new URL(url),
+          response,
+          reader: body.getReader(),
+          sent: 0,
+          isWhole: false,
+        });
       }
       const codings = body && codingsOf(response);
       const answer = { status, url: response.url, headers: [...headers] as [string, string][], codings };
@@ -85,17 +97,11 @@ export class Requests {
       return;
     }
     try {
-      const { done, value } = await body.reader.read();
-      if (done) {
+      const chunk = await nextChunks(body);
+      const send = () => this.#post({ kind: 'chunk', id, chunk, now: this.#context.now() });
+      if (chunk === null) {
         this.#bodies.delete(of);
         this.#calls.delete(of);
-      } else {
-        body.sent += value.byteLength;
-        checkRatio(body.response, body.sent);
-      }
-      const send = () =>
-        this.#post({ kind: 'chunk', id, chunk: done ? null : value, now: this.#context.now() });
-      if (done) {
         // What follows is reading the whole body.
         this.#turns.give(send);
       } else {
@@ -137,4 +143,24 @@ export class Requests {
     this.#calls.delete(id);
     this.#post({ kind: 'refused', id, failure, now: this.#context.now() });
   }
+}
+
+/** Returns what comes next of a body, joined; null after its end. Throws for a body that unpacks to too much. */
+async function nextChunks(body: Body): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  const beganAt = performance.now();
+  let bytes = 0;
+  while (!body.isWhole && bytes < togetherBytes && performance.now() - beganAt < togetherMs) {
+    const { done, value } = await body.reader.read();
+    if (done) {
+      body.isWhole = true;
+    } else {
+      chunks.push(value);
+      bytes += value.byteLength;
+      body.sent += value.byteLength;
+      checkRatio(body.response, body.sent);
+    }
+  }
+  const [only] = chunks;
+  return only === undefined ? null : chunks.length === 1 ? only : Buffer.concat(chunks);
 }

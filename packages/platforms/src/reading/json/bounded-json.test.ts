@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startVisit } from '../../net/http.ts';
 import { contextFor } from '../../testing/collecting.ts';
-import { depthMax, parseBoundedJson, valuesMax } from './bounded-json.ts';
+import { depthMax, parseBoundedJson, parseLongTextsFirst, valuesMax } from './bounded-json.ts';
 
 const feed = new URL('https://shop.example/products.json');
 
@@ -17,7 +17,12 @@ async function codeOfFeed(text: string): Promise<string> {
   );
 }
 
-describe('JSON of an unknown source', () => {
+describe.each([
+  ['in a process that others use', () => undefined],
+  ['in a process of its own', parseLongTextsFirst],
+])('JSON of an unknown source, %s', (_, prepare) => {
+  beforeAll(prepare);
+
   it.each([
     ['lists', '['.repeat(3_000_000)],
     ['closed lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
