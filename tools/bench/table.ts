@@ -43,7 +43,9 @@ export function tableOf(rows: readonly MeasuredRow[]): string {
 export function conditions(): string {
   const date = new Date().toISOString().slice(0, 10);
   const commit = git(['rev-parse', '--short=8', 'HEAD']);
-  const changed = git(['status', '--porcelain', '--untracked-files=no']) === '' ? '' : ', with changes';
+  // The page of the figures itself changes with every benchmark that is written.
+  const changes = git(['status', '--porcelain', '--untracked-files=no', '--', ':/', ':(exclude,top)docs']);
+  const changed = changes === '' ? '' : ', with changes';
   const memory = Math.round(totalmem() / 2 ** 30);
   return (
     `${date}, commit ${commit}${changed}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ` +
