@@ -45,7 +45,6 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
   let lastStart = Number.NEGATIVE_INFINITY;
   let restUntil = Number.NEGATIVE_INFINITY;
   let started = 0;
-  let startedAtLimit = -1;
   let freed: (() => void) | null = null;
   let line: Promise<unknown> = Promise.resolve();
 
@@ -83,9 +82,8 @@ export function paceOf(context: Pick<PlatformContext, 'now' | 'sleep' | 'signal'
         giveBack();
         restUntil = Math.max(restUntil, now() + restMs);
         // Requests that ran in parallel are refused together: that is one event, not four.
-        if (number > startedAtLimit) {
-          startedAtLimit = started - 1;
-          rate.emptied(now(), startedAtLimit, restMs);
+        if (number > rate.startedAtRefusal()) {
+          rate.emptied(now(), started - 1, restMs);
           narrow();
         }
       },
@@ -144,7 +142,7 @@ function rateOf() {
   let perMs: number | null = null;
   /** What is counted begins at one refusal and ends at the last one; requests by their numbers, times in milliseconds. */
   let firstRefusal: { at: number; number: number } | null = null;
-  let lastRefusal = { at: 0, number: Number.POSITIVE_INFINITY, restMs: 0 };
+  let lastRefusal = { at: 0, number: -1, restMs: 0 };
   let servedBetween = 0;
   let startedSince = 0;
   let servedSince = 0;
@@ -165,7 +163,9 @@ function rateOf() {
         measure(firstRefusal.at);
       }
     },
-    /** The host refused a request, and will refuse those up to `number` that are still under way. */
+    /** Returns the last request that had been started when the host last refused one; -1 before it did. */
+    startedAtRefusal: () => lastRefusal.number,
+    /** The host refused a request; `number` is the last one that had been started. */
     emptied(at: number, number: number, restMs: number): void {
       servedBetween += servedSince;
       lastRefusal = { at, number, restMs };

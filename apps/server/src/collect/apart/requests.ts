@@ -7,7 +7,7 @@ import type { Turns } from './turns.ts';
 
 /** Chunks of a body are sent together, up to so many bytes: each message waits for this process and for the other one. */
 const togetherBytes = 512_000;
-/** And for no longer than this many milliseconds: a slow body is noticed by the process that reads it. */
+/** After this many milliseconds no further chunk is awaited: the process that reads a slow body notices that it is slow. */
 const togetherMs = 50;
 
 /** A body that is being sent, some chunks at a time. */

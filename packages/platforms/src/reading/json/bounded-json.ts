@@ -24,8 +24,9 @@ export const valuesMax = 2_000_000;
 let shortMax = 250_000;
 
 /**
- * From now on texts of up to two characters for each of `valuesMax` are parsed before they are counted: for a process in
- * which nobody else waits. Such a text takes a second at worst, and cannot hold more values than are allowed.
+ * From now on texts of up to four million characters are parsed before their depth is counted: for a process in which
+ * nobody else waits. Such a text takes half a second at worst, and cannot hold more values than are allowed, since each
+ * takes two characters.
  */
 export function parseLongTextsFirst(): void {
   shortMax = 2 * valuesMax;
