@@ -59,7 +59,10 @@ if (process.env.DATABASE_URL && sizes.length > 1) {
 }
 const all: Measured[] = [];
 for (const products of sizes) {
-  all.push(await measured(products));
+  const figures = await measured(products);
+  // What was measured is not lost if a larger number of products fails.
+  console.error(JSON.stringify(figures));
+  all.push(figures);
 }
 console.log(
   `${new Date().toISOString()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, load of the last 15 minutes ${(loadavg()[2] ?? 0).toFixed(1)}, ${merchantCount} merchants\n`,
