@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { benchAtRest } from './at-rest.ts';
 import { benchAttacks } from './attacks.ts';
+import { benchCollected } from './collected.ts';
 import { benchCollect } from './collecting/collect.ts';
 import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
@@ -23,13 +24,14 @@ import { conditions, type MeasuredRow, mediansOf, tableOf, withMeasured } from '
 
 /**
  * `npm run bench [--
- * collect|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|file-preview|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
+ * collect|collected|edits|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|files|file-preview|grid|imports|import-memory|lists|queues|attacks|at-rest]`:
  * measures each against its floor in the same run and prints a table. With `--all`, each three times: the table then has
  * the median of three with its spread, the machine, the date and the commit; `--write` puts each benchmark's into
  * `docs/benchmarks.md` as soon as it is measured, so that all can be measured in several sittings.
  */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
+  collected: benchCollected,
   edits: benchEdits,
   export: benchExport,
   listing: benchListing,

@@ -35,13 +35,11 @@ describe('the program', () => {
 
     // Names of columns and their types, sort directions, and a number of our own.
     expect(files).toEqual([
-      'apps/server/src/collect/lists/list.ts',
       'apps/server/src/collect/saving/save-products.ts',
       'apps/server/src/edit-rules/list.ts',
       'apps/server/src/export/contents.ts',
       'apps/server/src/listing/ledger/apply.ts',
       'apps/server/src/products/list/filter.ts',
-      'apps/server/src/products/list/find-page.ts',
       'apps/server/src/products/list/mark-filter.ts',
       'apps/server/src/products/marks/set-marks.ts',
       'apps/server/src/products/write/insert.ts',

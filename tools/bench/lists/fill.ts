@@ -44,7 +44,7 @@ export async function fill(url: string, username: string, products: number): Pro
   }
 }
 
-async function ownerOf(client: pg.Client, username: string): Promise<string> {
+export async function ownerOf(client: pg.Client, username: string): Promise<string> {
   const { rows } = await client.query<{ owner_id: string }>(
     'select owner_id from "user" where username = $1',
     [username],
@@ -52,7 +52,7 @@ async function ownerOf(client: pg.Client, username: string): Promise<string> {
   return rows[0]?.owner_id ?? '';
 }
 
-async function addSmallMerchant(client: pg.Client, username: string): Promise<string> {
+export async function addSmallMerchant(client: pg.Client, username: string): Promise<string> {
   const id = v7();
   await client.query(`insert into owner (id, name) values ($1, 'Small')`, [id]);
   await client.query(
@@ -64,12 +64,16 @@ async function addSmallMerchant(client: pg.Client, username: string): Promise<st
   return id;
 }
 
-/** Drops the indexes of products, and returns what builds them again: filling without them is many times as fast. */
-export async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = 'stored_product'::regclass and not indisprimary
-      and pg_get_indexdef(indexrelid) not like '%UNIQUE%'`);
+/** Drops the indexes of a table, and returns what builds them again: filling without them is many times as fast. */
+export async function withoutIndexes(
+  client: pg.Client,
+  table: 'stored_product' | 'collected' = 'stored_product',
+): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = $1::regclass and not indisprimary and pg_get_indexdef(indexrelid) not like '%UNIQUE%'`,
+    [table],
+  );
   for (const { name } of rows) {
     await client.query(`drop index ${name}`);
   }

@@ -18,7 +18,7 @@ export async function findRecentSources(
 ): Promise<RecentSource[]> {
   const { rows } = await sql<Omit<RecentSource, 'at'> & { at: Date }>`
     select source.shop, source.platform, source.address, source.at,
-      (select count(*)::integer from collected
+      (select coalesce(sum(collected), 0)::integer from collected_count
         where owner_id = ${ownerId} and platform = source.platform and shop = source.shop) as products,
       array(select image_url from collected
         where owner_id = ${ownerId} and platform = source.platform and shop = source.shop and image_url is not null

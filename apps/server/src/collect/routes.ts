@@ -7,9 +7,11 @@ import { readCategories } from './categories.ts';
 import { deleteCollected } from './delete.ts';
 import { getCollectedDetail } from './details.ts';
 import { listFailed } from './failed.ts';
-import { countByState, findSources } from './lists/counts.ts';
-import { countDuplicateGroups, listCollected, reportRows } from './lists/list.ts';
+import { countFailed } from './lists/counts.ts';
+import { findSources } from './lists/kept-counts.ts';
+import { listCollected, reportRows } from './lists/list.ts';
 import { listTraits } from './lists/list-traits.ts';
+import { countOpenGroups } from './lists/open-groups.ts';
 import { getLiveRun } from './live-run.ts';
 import { findRecentSources } from './recent-sources.ts';
 import { recogniseAll } from './recognise.ts';
@@ -37,16 +39,18 @@ export const collectRoutes: Served[] = [
 
   serve(box.queryCollected, async ({ body }, call) =>
     call.db(async (db) => {
-      const { rows, nextCursor } = await listCollected(db, call.ownerId, body);
-      const counts = await countByState(db, call.ownerId, body.filter);
+      const { rows, counts, ...list } = await listCollected(db, call.ownerId, body);
+      const failed = await countFailed(db, call.ownerId, body.filter);
+      const groups = await countOpenGroups(db, call.ownerId, body.filter);
       return {
+        ...list,
+        ...(body.filter.state === 'failed' && { total: failed }),
         items: await reportRows(db, call.ownerId, rows),
-        total: counts[body.filter.state],
-        totalIsEstimate: false,
-        nextCursor,
-        counts,
+        counts: { all: counts.all, unclaimed: counts.unclaimed, claimed: counts.claimed, failed },
+        countsAreEstimates: counts.areEstimates,
         sources: await findSources(db, call.ownerId),
-        duplicateGroups: await countDuplicateGroups(db, call.ownerId, body.filter),
+        duplicateGroups: groups.count,
+        duplicateGroupsIsEstimate: groups.isEstimate,
       };
     }),
   ),

@@ -71,7 +71,7 @@ async function findRecent(db: OwnerDb, ownerId: string): Promise<Workplace['rece
 
 async function countUnclaimed(db: OwnerDb, ownerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from collected where owner_id = ${ownerId} and product_id is null
+    select coalesce(sum(collected - claimed), 0)::integer as count from collected_count where owner_id = ${ownerId}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

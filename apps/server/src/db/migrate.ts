@@ -48,6 +48,7 @@ import * as claimsOfImports from './migrations/0040-claims-of-imports.ts';
 import * as boundedRows from './migrations/0041-bounded-rows.ts';
 import * as deletingWhatWasCollected from './migrations/0042-deleting-what-was-collected.ts';
 import * as settledSearchIndexes from './migrations/0043-settled-search-indexes.ts';
+import * as collectedInOrder from './migrations/0044-collected-in-order.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0041-bounded-rows': boundedRows,
   '0042-deleting-what-was-collected': deletingWhatWasCollected,
   '0043-settled-search-indexes': settledSearchIndexes,
+  '0044-collected-in-order': collectedInOrder,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

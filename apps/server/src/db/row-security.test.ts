@@ -76,6 +76,7 @@ it('closes every table that carries an owner, and opens no view but those that r
     'owed_check',
     // These contain only the owner's rows, by their own clause.
     'own_collected',
+    'own_collected_searched',
     'own_product',
     'own_product_text',
     'own_similarity_keys',

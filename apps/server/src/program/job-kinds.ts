@@ -1,8 +1,8 @@
 import { editJob } from '../bulk-edits/edit-job.ts';
 import { undoJob } from '../bulk-edits/undo/undo-job.ts';
 import { collectJob } from '../collect/collect-job.ts';
-import { addUpCounts } from '../collect/lists/counts.ts';
 import { chooseCollected } from '../collect/lists/filter.ts';
+import { addUpCounts } from '../collect/lists/kept-counts.ts';
 import { matchFresh } from '../collect/similar/match-similar.ts';
 import { ruleJob } from '../edit-rules/rule-job.ts';
 import { exportJob } from '../export/export-job.ts';

@@ -79,11 +79,17 @@ export const queryCollected = route({
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     cursor: z.optional(Cursor),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 60),
+    /** Counts all matches to the end, however long that takes. */
+    countAll: z.optional(z.boolean()),
   }),
   answer: z.extend(listOf(CollectedRow), {
     counts: z.object({ all: z.int(), unclaimed: z.int(), claimed: z.int(), failed: z.int() }),
+    /** True where there are more of the other states than `counts` says: counting ended there. Failed ones are always counted. */
+    countsAreEstimates: z.boolean(),
     sources: z.array(z.object({ shop: z.string(), platform: z.string(), count: z.int() })),
     duplicateGroups: z.int(),
+    /** True where there are more groups. */
+    duplicateGroupsIsEstimate: z.boolean(),
   }),
 });
 
@@ -94,6 +100,8 @@ export const listTraits = route({
   needs: { permission: 'collect', action: 'query' },
   query: z.object({ platform: z.optional(PlatformId) }),
   answer: z.object({
+    /** The newest products whose traits were counted; null where all were. */
+    newest: z.nullable(z.int()),
     facts: z.array(
       z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
     ),

@@ -32,6 +32,7 @@ export const collectKeys = {
   recognised: (address: string) => ['collect', 'recognised', address] as const,
   categories: (address: string, platform: string) => ['collect', 'categories', platform, address] as const,
   results: (filter: CollectedFilter, order: CollectedOrder) => ['collect', 'results', filter, order] as const,
+  count: (filter: CollectedFilter) => ['collect', 'count', filter] as const,
   failed: ['collect', 'failed'] as const,
   duplicates: (platform: string | undefined) => ['collect', 'duplicates', platform ?? ''] as const,
   traits: (platform: string | undefined) => ['collect', 'traits', platform ?? ''] as const,
@@ -68,6 +69,22 @@ export function useCollected(filter: CollectedFilter, order: CollectedOrder) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the number of all matches, which the list itself does not count to the end. */
+export function useWholeCollectedCount(filter: CollectedFilter, wanted: boolean) {
+  return useQuery({
+    queryKey: collectKeys.count(filter),
+    queryFn: async ({ signal }) => {
+      const { total } = await call(
+        queryCollected,
+        { body: { filter, limit: 1, countAll: true } },
+        { signal },
+      );
+      return total;
+    },
+    enabled: wanted,
   });
 }
 

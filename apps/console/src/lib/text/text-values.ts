@@ -151,6 +151,7 @@ export interface TextValuesByKey {
   'box.similar.groups': { n: number };
   'box.similar.more': { n: Shown };
   'box.trait.chosen': { n: number };
+  'box.trait.newest': { n: Shown };
   'bulk.allMatching': { n: Shown };
   'bulk.allMatchingMore': { n: Shown };
   'bulk.leftOut': { n: Shown };
@@ -205,6 +206,7 @@ export interface TextValuesByKey {
   'collect.claimed': { n: number };
   'collect.claimed.repaired': { n: number };
   'collect.claimed.some': { already: Shown; n: Shown };
+  'collect.count.more': { n: Shown };
   'collect.delete.confirm': { n: Shown };
   'collect.delete.title': { n: Shown };
   'collect.deleted': { n: Shown };
@@ -218,6 +220,7 @@ export interface TextValuesByKey {
   'collect.duplicate.collected': { n: number; shop: Shown };
   'collect.evidence.score': { n: number };
   'collect.filter.duplicates': { n: number };
+  'collect.filter.duplicatesMore': { n: Shown };
   'collect.filter.inAll': { n: number };
   'collect.filter.price.above': { min: Shown };
   'collect.filter.price.range': { max: Shown; min: Shown };

@@ -7,7 +7,8 @@ import { collectedProducts, mug } from '../../../testing/products/products.ts';
 import { asOwner, type Db } from '../../db/database.ts';
 import { deleteProducts } from '../../products/bin/bin.ts';
 import { claimCollected } from '../../products/claim/claim.ts';
-import { addUpCounts, countByState, findSources } from './counts.ts';
+import { countStates } from './counts.ts';
+import { addUpCounts, findSources } from './kept-counts.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -17,13 +18,13 @@ const from = (shop: string, platform = 'shopify') => ({
   source: { platform, shop, id: '', url: `https://${shop}/products/mug`, storeName: null },
 });
 const counts = (ownerId: string, filter: Partial<CollectedFilter> = {}, own: Db = db) =>
-  asOwner(own, ownerId, (owned) => countByState(owned, ownerId, { state: 'all', ...filter }));
+  asOwner(own, ownerId, (owned) => countStates(owned, ownerId, { state: 'all', ...filter }));
 
 /** Counts the rows themselves. */
 async function rows(ownerId: string) {
   const { rows: found } = await asOwner(db, ownerId, (owned) =>
     sql`select count(*)::integer as all, (count(*) - count(product_id))::integer as unclaimed,
-      count(product_id)::integer as claimed, 0 as failed from collected`.execute(owned),
+      count(product_id)::integer as claimed, false as "areEstimates" from collected`.execute(owned),
   );
   return found[0];
 }
@@ -60,7 +61,7 @@ it('counts what is collected, claimed, deleted and moved to the bin as the rows 
     expect(await counts(ownerId)).toEqual(await rows(ownerId));
   }
 
-  expect(await counts(ownerId)).toEqual({ all: 3, unclaimed: 2, claimed: 1, failed: 0 });
+  expect(await counts(ownerId)).toEqual({ all: 3, unclaimed: 2, claimed: 1, areEstimates: false });
   expect(await counts(ownerId, { platforms: ['woocommerce'] })).toMatchObject({ all: 2, claimed: 0 });
   expect(await counts(ownerId, { sources: ['a.example'] })).toMatchObject({ all: 1, claimed: 1 });
   expect(await asOwner(db, ownerId, (owned) => findSources(owned, ownerId))).toEqual([

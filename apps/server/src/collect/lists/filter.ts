@@ -1,14 +1,24 @@
 import { Price } from '@bowerbird/catalog/product';
 import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect/collected';
 import { AppError } from '@bowerbird/contract/errors';
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Db, OwnerDb } from '../../db/database.ts';
 import { idPages } from '../../db/pages/id-pages.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { CollectedReader } from '../../products/claim/claim-routes.ts';
-import { textConditions } from '../../products/list/search-conditions.ts';
+import { type PriceColumns, priceConditions } from '../../products/list/price-conditions.ts';
+import { type Finding, wordConditions } from '../../products/list/search-conditions.ts';
 import { requireExpected, sentCount } from '../../products/list/selection.ts';
 import { metBy } from '../saving/met.ts';
+import { openGroups } from './open-groups.ts';
+import { collectedOrder } from './orders.ts';
 import { boxQuery } from './search-text.ts';
 import { traitText } from './traits.ts';
 
@@ -18,21 +28,69 @@ type Collected = ExpressionBuilder<Tables, 'own_collected'>;
  * Builds the condition that a collected product belongs to this owner and matches every part of the filter; for
  * `own_collected`.
  */
-export function whereFilter(ownerId: string, filter: CollectedFilter) {
+export function whereFilter(ownerId: string, filter: CollectedFilter, finding: Finding = 'by index') {
   return (eb: Collected): Expression<SqlBool> =>
     eb.and([
-      eb('owner_id', '=', ownerId),
+      isSearched(filter) && finding === 'by index'
+        ? sql<SqlBool>`owner_id::text = ${ownerId}`
+        : eb('owner_id', '=', ownerId),
       ...stateConditions(eb, filter.state),
-      ...textConditions(boxQuery(filter.text ?? '')),
-      ...(filter.platforms?.length ? [sql<SqlBool>`platform = any(${filter.platforms}::text[])`] : []),
-      ...(filter.sources?.length ? [sql<SqlBool>`shop = any(${filter.sources}::text[])`] : []),
-      ...(filter.priceMin ? [eb('price_max', '>=', amount(filter.priceMin))] : []),
-      ...(filter.priceMax ? [eb('price_min', '<=', amount(filter.priceMax))] : []),
+      ...wordConditions(boxQuery(filter.text ?? ''), finding),
+      ...(filter.platforms?.length ? [isOneOf('platform', filter.platforms)] : []),
+      ...(filter.sources?.length ? [isOneOf('shop', filter.sources)] : []),
+      ...priceConditions(prices, amount(filter.priceMin), amount(filter.priceMax)),
       ...(filter.runId === undefined ? [] : [gotBy(ownerId, filter.runId)]),
-      ...(filter.duplicatesOnly ? [isInGroup(ownerId)] : []),
+      // Beside other conditions these find the products, and groups are looked at for each.
+      ...(filter.duplicatesOnly ? [isInGroup(ownerId, isNarrowed(filter) ? 'by looking' : finding)] : []),
       ...(filter.attributes ?? []).map((trait) => hasTrait('a', trait)),
       ...(filter.facts ?? []).map((trait) => hasTrait('m', trait)),
     ]);
+}
+
+/**
+ * Builds where a filter finds all its matches, named `own_collected`, and their condition. What a run met is looked up by its keys, and
+ * the rest of the filter for each. What is found by text or traits is found in a view whose owner is compared without an index: the planner
+ * does not know how many products a merchant has, and would read all of one's.
+ */
+export function foundBy(
+  ownerId: string,
+  filter: CollectedFilter,
+): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> } {
+  const { runId, ...others } = filter;
+  const where = (finding: Finding) =>
+    sql<SqlBool>`${whereFilter(ownerId, others, finding)(expressionBuilder<Tables, 'own_collected'>())}`;
+  if (runId !== undefined) {
+    return { from: sql`(${productsOf(ownerId, runId)}) as own_collected`, where: where('by looking') };
+  }
+  return {
+    from: isSearched(filter) ? sql`own_collected_searched as own_collected` : sql`own_collected`,
+    where: where('by index'),
+  };
+}
+
+/** The products that a run met, each looked up by its key: the offset keeps that from becoming a join. */
+function productsOf(ownerId: string, runId: string) {
+  return sql`
+    select found.* from (${metBy(ownerId, runId)}) as met
+    cross join lateral (
+      select * from own_collected
+      where owner_id = ${ownerId} and shop = met.shop and source_id = met.source_id
+        and platform = (select platform from collect_run where owner_id = ${ownerId} and run_id = ${runId})
+      offset 0
+    ) as found`;
+}
+
+function isSearched({ text, attributes, facts }: CollectedFilter): boolean {
+  return (
+    wordConditions(boxQuery(text ?? ''), 'by index').length > 0 ||
+    (attributes ?? []).length > 0 ||
+    (facts ?? []).some(({ values }) => values.length > 0)
+  );
+}
+
+/** Whether anything but the state and similar products is filtered by. */
+function isNarrowed({ state: _, duplicatesOnly: __, ...others }: CollectedFilter): boolean {
+  return Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
 }
 
 /** Builds the condition for a selection: by hand, or by a filter with exceptions. */
@@ -117,7 +175,27 @@ function stateConditions(eb: Collected, state: CollectedFilter['state']): Expres
   }
 }
 
-function amount(text: string): string {
+/** One value is compared as such, so that an index of this column and the order's can give the order. */
+function isOneOf(column: 'platform' | 'shop', values: readonly string[]): RawBuilder<SqlBool> {
+  const [value] = values;
+  const compared = sql`(${sql.ref(column)} || '')`;
+  return values.length === 1
+    ? sql<SqlBool>`${compared} = ${value}::text`
+    : sql<SqlBool>`${compared} = any(${values}::text[])`;
+}
+
+const prices: PriceColumns = {
+  order: collectedOrder.price.by,
+  unknown: sql`-1`,
+  least: sql`price_min`,
+  greatest: sql`price_max`,
+};
+
+/** Reads a bound of the price; an empty text is none. Throws `request.invalid` for what is no amount. */
+function amount(text: string | undefined): string | undefined {
+  if (!text) {
+    return undefined;
+  }
   const read = Price.safeParse(text.trim());
   if (!read.success) {
     throw new AppError('request.invalid', 'a price to filter by is no amount', {
@@ -133,16 +211,18 @@ function gotBy(ownerId: string, runId: string) {
 }
 
 /** Similar to other collected products that still exist, and not marked as kept. */
-function isInGroup(ownerId: string) {
+function isInGroup(ownerId: string, finding: Finding) {
+  if (finding === 'by looking') {
+    const member = (condition: RawBuilder<unknown>) => sql`exists (
+      select from similarity as other where owner_id = ${ownerId} and other.group_id = mine.group_id and ${condition})`;
+    // With an offset it is looked up for each product: the planner could begin with all that are similar.
+    return sql<SqlBool>`exists (
+      select from similarity as mine where owner_id = ${ownerId} and mine.collected_id = id
+        and ${member(sql`other.collected_id <> mine.collected_id`)} and ${member(sql`not other.kept`)}
+      offset 0)`;
+  }
   return sql<SqlBool>`id in (
     select collected_id from similarity where owner_id = ${ownerId} and group_id in (${openGroups(ownerId)}))`;
-}
-
-/** Groups of more than one, with at least one product that is new since a person marked the group as kept. */
-export function openGroups(ownerId: string) {
-  return sql<{ group_id: string }>`
-    select group_id from similarity where owner_id = ${ownerId}
-    group by group_id having count(*) > 1 and not bool_and(kept)`;
 }
 
 interface Trait {

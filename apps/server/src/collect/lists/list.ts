@@ -1,12 +1,24 @@
 import type { Similarity } from '@bowerbird/catalog/similar/similarity';
-import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collect/collected';
-import { type SqlBool, sql } from 'kysely';
+import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collect/collected';
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
-import { readCursor, writeCursor } from '../../db/pages/keyset-cursor.ts';
-import { openGroups, whereFilter } from './filter.ts';
+import { type Counted, roundBelow } from '../../db/pages/counting.ts';
+import {
+  byIndexes,
+  type FoundPage,
+  findInSteps,
+  type PageSearch,
+  type Placed,
+} from '../../db/pages/in-steps.ts';
+import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
+import type { Tables } from '../../db/schema.ts';
+import type { Finding } from '../../products/list/search-conditions.ts';
+import { type CountedStates, countStates, stateOf } from './counts.ts';
+import { foundBy, whereFilter } from './filter.ts';
+import { knownTotal } from './kept-counts.ts';
+import { type CollectedSort, collectedOrder } from './orders.ts';
 import { attributeNamesIn, factsIn } from './traits.ts';
-
-export type CollectedSort = (typeof collectedSorts)[number];
 
 export interface CollectedListRequest {
   filter: CollectedFilter;
@@ -14,13 +26,9 @@ export interface CollectedListRequest {
   direction: 'asc' | 'desc';
   cursor?: string | undefined;
   limit: number;
+  /** Counts all matches, however long that takes. */
+  countAll?: boolean | undefined;
 }
-
-const sortColumns = {
-  collected: { column: 'collected_at', type: 'timestamptz' },
-  title: { column: 'title_order', type: 'text' },
-  price: { column: 'price_min', type: 'numeric' },
-} as const satisfies Record<CollectedSort, { column: string; type: string }>;
 
 /** The columns from which a row of the list is built. */
 export const rowColumns = [
@@ -66,60 +74,96 @@ export interface ListedRow {
 }
 
 /**
- * Returns one page of collected products, and where the next begins. Across all pages, each product comes exactly once.
+ * Returns one page of collected products, how many match, and where the next begins. Across all pages, each product comes exactly
+ * once. Matches are counted with the first page; those after it repeat that number.
  */
 export async function listCollected(db: OwnerDb, ownerId: string, request: CollectedListRequest) {
-  const rows = await pageQuery(db, ownerId, request).execute();
-  const last = rows.length === request.limit ? rows.at(-1) : undefined;
-  return { rows, nextCursor: last ? writeCursor({ ...request, value: last.sort_value, id: last.id }) : null };
+  return await byIndexes(db, () => findList(db, ownerId, request));
 }
 
-/** Builds the statement of one page; a test checks its query plan. */
-export function pageQuery(
-  db: OwnerDb,
-  ownerId: string,
-  { filter, sort, direction, cursor, limit }: CollectedListRequest,
-) {
-  const { column, type } = sortColumns[sort];
-  const after = cursor === undefined ? undefined : readCursor(cursor, sort, direction);
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
-  return (
-    db
-      .selectFrom('own_collected')
-      .select(rowColumns)
-      // As text, because a Date would lose the microseconds by which rows differ.
-      .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
-      .where(whereFilter(ownerId, filter))
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${after?.value}::${sql.raw(type)}, ${after?.id}::uuid)`,
-        ),
-      )
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(limit)
-  );
+async function findList(db: OwnerDb, ownerId: string, request: CollectedListRequest) {
+  const { filter, limit } = request;
+  const known = await knownTotal(db, ownerId, filter);
+  const page = await findInSteps(db, searchOf(ownerId, request), known);
+  const states = await countStates(db, ownerId, filter, request.countAll);
+  const counted = totalOf(filter, states, page, request.cursor);
+  const last = page.placed.length === limit ? page.placed.at(-1) : undefined;
+  return {
+    rows: await rowsOf(db, ownerId, page.placed),
+    ...counted,
+    counts: {
+      ...states,
+      [stateOf(filter)]: counted.total,
+      // More in one state are more in all.
+      all: Math.max(states.all, counted.total),
+    },
+    nextCursor: last ? writeCursor({ ...request, ...last, counted }) : null,
+  };
 }
 
-/** Counts groups of similar products; with platforms, those with products of these platforms. */
-export async function countDuplicateGroups(
-  db: OwnerDb,
-  ownerId: string,
-  { platforms }: Pick<CollectedFilter, 'platforms'> = {},
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${openGroups(ownerId)}) as open where true ${ofPlatforms(ownerId, platforms)}
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+function totalOf(
+  filter: CollectedFilter,
+  states: CountedStates,
+  { placed, matches }: FoundPage,
+  cursor: string | undefined,
+): Counted {
+  const total = states[stateOf(filter)];
+  if (!states.areEstimates) {
+    return { total, totalIsEstimate: false };
+  }
+  if (matches !== null) {
+    return { total: matches, totalIsEstimate: false };
+  }
+  return countedIn(cursor) ?? { total: Math.max(total, roundBelow(placed.length)), totalIsEstimate: true };
 }
 
-/** Selects the groups with products of these platforms; all groups if no platform is given. */
-export function ofPlatforms(ownerId: string, platforms: readonly string[] | undefined) {
-  return platforms === undefined
-    ? sql``
-    : sql`and group_id in (
-        select group_id from similarity join collected on collected.id = collected_id
-        where similarity.owner_id = ${ownerId} and platform = any(${[...platforms]}::text[]))`;
+/** Describes a page for the steps in which it is found. */
+export function searchOf(ownerId: string, request: CollectedListRequest): PageSearch {
+  const { filter, sort, direction, cursor, limit } = request;
+  return {
+    view: 'own_collected',
+    order: collectedOrder[sort],
+    sort,
+    direction,
+    cursor,
+    limit,
+    by: filter.runId === undefined ? 'steps' : 'matches',
+    matching: foundBy(ownerId, filter),
+    byLooking: matching(ownerId, filter, 'by looking'),
+    inOrder: matching(ownerId, partInOrder(request), 'by index'),
+  };
+}
+
+function matching(ownerId: string, filter: CollectedFilter, finding: Finding): RawBuilder<SqlBool> {
+  return sql`${whereFilter(ownerId, filter, finding)(expressionBuilder<Tables, 'own_collected'>())}`;
+}
+
+/** The part of a filter that an index of the default order meets: one shop, what is not claimed yet, or one platform. */
+function partInOrder({ filter, sort }: CollectedListRequest): CollectedFilter {
+  const { sources, platforms, state } = filter;
+  if (sort !== 'collected') {
+    return { state: 'all' };
+  }
+  if (sources?.length === 1) {
+    return { state: 'all', sources };
+  }
+  if (state === 'unclaimed') {
+    return { state };
+  }
+  return platforms?.length === 1 ? { state: 'all', platforms } : { state: 'all' };
+}
+
+/** Returns the rows of a page in its order. */
+async function rowsOf(db: OwnerDb, ownerId: string, placed: readonly Placed[]): Promise<ListedRow[]> {
+  const rows = await db
+    .selectFrom('own_collected')
+    .select(rowColumns)
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${placed.map(({ id }) => id)}::uuid[])`)
+    .modifyEnd(plannedOnce)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return placed.flatMap(({ id }) => found.get(id) ?? []);
 }
 
 /**
@@ -162,8 +206,9 @@ async function findDuplicates(
   const { rows: found } = await sql<{ id: string; count: number; shop: string; reason: Similarity }>`
     select mine.collected_id as id, others.count, others.shop, mine.reason
     from similarity as mine, lateral (
-      select count(*)::integer as count, min(collected.shop) as shop
-      from similarity as other join collected on collected.id = other.collected_id
+      select count(*)::integer as count, min(found.shop) as shop
+      from similarity as other
+      cross join lateral (select shop from collected where id = other.collected_id limit 1) as found
       where other.owner_id = ${ownerId} and other.group_id = mine.group_id and other.collected_id <> mine.collected_id
     ) as others
     where mine.owner_id = ${ownerId} and mine.collected_id = any(${rows.map(({ id }) => id)}::uuid[])

@@ -2,8 +2,8 @@ import { type Similarity, similarities } from '@bowerbird/catalog/similar/simila
 import type { DuplicateGroup } from '@bowerbird/contract/collect/collected';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
-import { openGroups } from '../lists/filter.ts';
-import { ofPlatforms, reportRows, rowColumns } from '../lists/list.ts';
+import { type ListedRow, reportRows, rowColumns } from '../lists/list.ts';
+import { countOpenGroups, findOpenGroups } from '../lists/open-groups.ts';
 
 /** Most products of a group that are shown. */
 const shownMax = 12;
@@ -22,17 +22,14 @@ export async function listDuplicates(
   ownerId: string,
   { platform, cursor, limit }: DuplicatesRequest,
 ) {
-  const ofPlatform = ofPlatforms(ownerId, platform === undefined ? undefined : [platform]);
-  const { rows: groups } = await sql<{ id: string; reasons: Similarity[]; count: number; total: number }>`
-    with open as (select group_id from (${openGroups(ownerId)}) as open where true ${ofPlatform})
-    select similarity.group_id as id, array_agg(distinct reason) as reasons, count(*)::integer as count,
-      (select count(*)::integer from open) as total
-    from similarity
-    where owner_id = ${ownerId} and similarity.group_id in (
-      select group_id from open where ${cursor}::uuid is null or group_id < ${cursor}::uuid
-      order by group_id desc limit ${limit})
-    group by similarity.group_id order by similarity.group_id desc
+  const platforms = platform === undefined ? undefined : [platform];
+  const found = await findOpenGroups(db, ownerId, { platforms, cursor, limit });
+  const { rows: groups } = await sql<{ id: string; reasons: Similarity[]; count: number }>`
+    select group_id as id, array_agg(distinct reason) as reasons, count(*)::integer as count
+    from similarity where owner_id = ${ownerId} and group_id = any(${found}::uuid[])
+    group by group_id order by group_id desc
   `.execute(db);
+  const total = await countOpenGroups(db, ownerId, { platforms });
   const rows = await findMembers(
     db,
     ownerId,
@@ -47,25 +44,22 @@ export async function listDuplicates(
         rows: rows.get(id) ?? [],
       }),
     ),
-    total: groups[0]?.total ?? 0,
-    totalIsEstimate: false,
+    total: total.count,
+    totalIsEstimate: total.isEstimate,
     nextCursor: groups.length === limit ? (groups.at(-1)?.id ?? null) : null,
   };
 }
 
 async function findMembers(db: OwnerDb, ownerId: string, groupIds: readonly string[]) {
-  const members = await db
-    .selectFrom('similarity')
-    .innerJoin('collected', 'collected.id', 'similarity.collected_id')
-    .select(rowColumns.map((column) => `collected.${column}` as const))
-    .select('similarity.group_id')
-    .where('similarity.owner_id', '=', ownerId)
-    .where(sql<boolean>`similarity.group_id = any(${groupIds}::uuid[])`)
-    .orderBy('collected.id')
-    .execute();
-  const shown = groupIds.flatMap((group) =>
-    members.filter(({ group_id }) => group_id === group).slice(0, shownMax),
-  );
+  // The first of each group, however many it has.
+  const { rows: shown } = await sql<ListedRow & { group_id: string }>`
+    select shown.*, given.group_id from unnest(${groupIds}::uuid[]) as given (group_id), lateral (
+      select ${sql.join(rowColumns.map((column) => sql.ref(`collected.${column}`)))}
+      from similarity join collected on collected.id = similarity.collected_id
+      where similarity.owner_id = ${ownerId} and similarity.group_id = given.group_id
+      order by collected.id limit ${shownMax}
+    ) as shown
+  `.execute(db);
   const reported = await reportRows(db, ownerId, shown);
   return Map.groupBy(reported, ({ id }) => shown.find((row) => row.id === id)?.group_id ?? '');
 }

@@ -300,6 +300,8 @@ export interface CatalogueTables {
   collect_batch: CollectBatchTable;
   collected: CollectedTable;
   own_collected: CollectedTable;
+  /** The same, found by what the products contain and not by their owner. */
+  own_collected_searched: CollectedTable;
   collected_version: CollectedVersionTable;
   similarity: SimilarityTable;
   collected_count: CollectedCountTable;

@@ -103,8 +103,8 @@ async function itemsOf(
   const { rows } = await sql<Omit<FileSourceItem, 'lastImportAt'> & { lastImportAt: Date | null }>`
     select source.id, source.name, source.key, source.dialect, source.mapping, source.claim,
       (select count(*)::integer from import where import.source_id = source.id and import.owner_id = ${ownerId}) as imports,
-      (select count(*)::integer from collected where collected.owner_id = ${ownerId}
-        and collected.platform = ${filePlatform} and collected.shop = source.id::text) as products,
+      (select coalesce(sum(collected), 0)::integer from collected_count where collected_count.owner_id = ${ownerId}
+        and collected_count.platform = ${filePlatform} and collected_count.shop = source.id::text) as products,
       (select max(run.created_at) from import join run on run.id = import.run_id
         where import.source_id = source.id and import.owner_id = ${ownerId}) as "lastImportAt"
     from file_source as source

@@ -2,13 +2,16 @@ import { ProductFilter, productSorts } from '@bowerbird/contract/products/produc
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { testDatabase, testOwner } from '../../../testing/database/database.ts';
+import { explained } from '../../../testing/database/explained.ts';
+import { withoutIndexes } from '../../../testing/database/without-indexes.ts';
 import { mug, ownProducts, sampleProduct } from '../../../testing/products/products.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import { counting, sampleQuery } from './count-matches.ts';
+import { counting } from '../../db/pages/counting.ts';
+import { looksAt, matchesQuery, walkQuery } from '../../db/pages/in-steps.ts';
+import { sampleQuery } from './count-matches.ts';
 import { findFacets } from './facets.ts';
-import { type BoundedRequest, cheapestQuery, looksAt, matchesQuery, walkQuery } from './find-page.ts';
+import { type BoundedRequest, cheapestQuery, searchOf } from './find-page.ts';
 import { keptTotal } from './kept-counts.ts';
 import { listProducts } from './list.ts';
 
@@ -96,7 +99,7 @@ beforeAll(async () => {
   const admin = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: adminUrl, max: 1 }) }),
   });
-  const build = await withoutIndexes(admin);
+  const build = await withoutIndexes(admin, ['stored_product', 'product_text']);
   await copyVaried(admin, copied, products - 501);
   await build();
   await sql`
@@ -125,7 +128,9 @@ describe('a page', () => {
         listProducts(owned, ownerId, request({ sort, direction, limit: 5 })),
       );
       for (const cursor of [undefined, nextCursor ?? '']) {
-        const plan = await explain(walkQuery(ownerId, request({ sort, direction, cursor }), looksAt.near));
+        const plan = await explain(
+          walkQuery(searchOf(ownerId, request({ sort, direction, cursor })), looksAt.near),
+        );
 
         expect(plan.lookedAt).toBeLessThanOrEqual(150);
         expect(plan.text).not.toContain('"Node Type": "Sort"');
@@ -137,8 +142,8 @@ describe('a page', () => {
     'of %j looks at few products beside those that match',
     async (filter) => {
       for (const sort of ['updated', 'price'] as const) {
-        const near = await explain(walkQuery(ownerId, request({ filter, sort }), looksAt.near));
-        const found = await explain(matchesQuery(ownerId, request({ filter, sort })));
+        const near = await explain(walkQuery(searchOf(ownerId, request({ filter, sort })), looksAt.near));
+        const found = await explain(matchesQuery(searchOf(ownerId, request({ filter, sort }))), true);
 
         expect(near.lookedAt).toBeLessThanOrEqual(2 * looksAt.near + few);
         expect(found.lookedAt).toBeLessThanOrEqual(few);
@@ -147,17 +152,20 @@ describe('a page', () => {
   );
 
   it.each(common)('of %j, which most match, is full soon', async (filter) => {
-    const near = await explain(walkQuery(ownerId, request({ filter }), looksAt.near));
+    const near = await explain(walkQuery(searchOf(ownerId, request({ filter })), looksAt.near));
 
     expect(near.lookedAt).toBeLessThanOrEqual(looksAt.near);
     expect(near.rows).toBe(100);
   });
 
   it('of a price range by price begins with the cheapest that can match', async () => {
-    const filter = { text: 'mug', priceMin: '250', priceMax: '260' };
+    const filter = { text: 'nowhere', priceMin: '250', priceMax: '260' };
     const bound = await explain(cheapestQuery(ownerId, '250'));
     const from = await explain(
-      walkQuery(ownerId, request({ filter, sort: 'price', direction: 'asc', cheapest: '239' }), null),
+      walkQuery(
+        searchOf(ownerId, request({ filter, sort: 'price', direction: 'asc', cheapest: '239' })),
+        null,
+      ),
     );
     // No product has the word, so that all that can match by their price are looked at, with their texts.
     const inRange = 2 * Math.ceil((products * (261 - 239)) / 300) + few;
@@ -198,7 +206,7 @@ describe('a page', () => {
 
   it('of a source that was last changed before all others begins with it', async () => {
     const filter = { sources: ['glade-home.example'] };
-    const plan = await explain(walkQuery(ownerId, request({ filter }), null));
+    const plan = await explain(walkQuery(searchOf(ownerId, request({ filter })), null));
 
     expect(plan.lookedAt).toBeLessThanOrEqual(100);
   });
@@ -208,7 +216,7 @@ describe('a count', () => {
   it.each([...Object.values(rare).flat(), ...common])('of %j looks at a limited number', async (filter) => {
     const plan = await explain((owned) => sampleQuery(owned, ownerId, filter));
 
-    expect(plan.lookedAt).toBeLessThanOrEqual(2 * counting.products + few);
+    expect(plan.lookedAt).toBeLessThanOrEqual(2 * counting.newest + few);
   });
 
   it('of the values to filter by, and of all products, reads none of them', async () => {
@@ -229,23 +237,6 @@ describe('a count', () => {
     expect(after).toEqual(before);
   });
 });
-
-/** Drops the indexes of products and their texts, and returns what builds them again: quicker than many rows one by one. */
-async function withoutIndexes(admin: Kysely<unknown>): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid in ('stored_product'::regclass, 'product_text'::regclass) and not indisunique`.execute(
-    admin,
-  );
-  for (const { name } of rows) {
-    await sql`drop index ${sql.raw(name)}`.execute(admin);
-  }
-  return async () => {
-    for (const { definition } of rows) {
-      await sql.raw(definition).execute(admin);
-    }
-  };
-}
 
 /** Copies a product so often, with values that differ; few lack what makes them complete. */
 async function copyVaried(admin: Kysely<unknown>, id: string, copies: number): Promise<void> {
@@ -281,41 +272,9 @@ function request(fields: Partial<BoundedRequest>): BoundedRequest {
   return { filter: {}, sort: 'updated', direction: 'desc', limit: 100, ...fields };
 }
 
-type Plan = Record<string, unknown>;
-const Analysed = z.tuple([
-  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.record(z.string(), z.unknown()) })]) }),
-]);
-
-/** Executes a query, and returns how many products and entries of their indexes it looked at, its rows, and its plan. */
-async function explain(
-  query: RawBuilder<unknown> | ((owned: OwnerDb) => RawBuilder<unknown>),
-): Promise<{ lookedAt: number; rows: number; text: string }> {
-  return await asOwner(db, ownerId, async (owned) => {
-    await sql`select set_config('enable_seqscan', 'off', true)`.execute(owned);
-    const wanted = typeof query === 'function' ? query(owned) : query;
-    const { rows } = await sql`explain (analyze, format json) ${wanted}`.execute(owned);
-    const [
-      {
-        'QUERY PLAN': [{ Plan: plan }],
-      },
-    ] = Analysed.parse(rows);
-    return {
-      lookedAt: lookedAt(plan),
-      rows: Number(plan['Actual Rows']),
-      text: JSON.stringify(plan, null, 1),
-    };
+const explain = (query: RawBuilder<unknown> | ((owned: OwnerDb) => RawBuilder<unknown>), sorts = false) =>
+  explained(db, ownerId, query, {
+    tables: /^(stored_product|product_text)$/,
+    indexes: /^(stored_)?product_/,
+    sorts,
   });
-}
-
-function lookedAt(plan: Plan): number {
-  const isOfProducts =
-    /^(stored_product|product_text)$/.test(String(plan['Relation Name'])) ||
-    (plan['Node Type'] === 'Bitmap Index Scan' && /^(stored_)?product_/.test(String(plan['Index Name'])));
-  const counts = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
-  const here =
-    counts.reduce((sum, each) => sum + Number(plan[each] ?? 0), 0) * Number(plan['Actual Loops'] ?? 1);
-  const below = Array.isArray(plan.Plans)
-    ? plan.Plans.reduce((sum: number, each) => sum + lookedAt(each), 0)
-    : 0;
-  return (isOfProducts ? here : 0) + below;
-}

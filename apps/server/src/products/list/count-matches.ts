@@ -1,23 +1,10 @@
 import type { ProductFilter } from '@bowerbird/contract/products/products';
 import { expressionBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
+import { type Counted, counting, roundBelow } from '../../db/pages/counting.ts';
 import type { Tables } from '../../db/schema.ts';
 import { whereFilter } from './filter.ts';
 import { countAllProducts } from './kept-counts.ts';
-
-/** How many match a filter; `totalIsEstimate`: there are more than `total`, which is where counting ended. */
-export interface Counted {
-  total: number;
-  totalIsEstimate: boolean;
-}
-
-export const counting = {
-  /** Of a merchant with up to so many products, matches are counted up to `matches`. */
-  wholeShop: 100_000,
-  matches: 10_000,
-  /** Of a greater one, the matches among so many products are. */
-  products: 10_000,
-};
 
 /** Counts the matches of a filter that many products match, as far as that is quick. At least `shown` match. */
 export async function countMatches(
@@ -54,16 +41,9 @@ export function sampleQuery(db: OwnerDb, ownerId: string, filter: ProductFilter)
     .selectAll()
     .where('owner_id', '=', ownerId)
     .orderBy('id', 'desc')
-    .limit(counting.products);
+    .limit(counting.newest);
   const where = whereFilter(ownerId, filter, 'by looking')(expressionBuilder<Tables, 'own_product'>());
   return sql<{
     count: number;
   }>`select count(*)::integer as count from (${last}) as own_product where ${where}`;
-}
-
-/** Returns the greatest number below this one with at most two digits that are not zero: 3,912 gives 3,900. */
-export function roundBelow(count: number): number {
-  const below = Math.max(0, count - 1);
-  const step = 10 ** Math.max(0, String(below).length - 2);
-  return Math.floor(below / step) * step;
 }

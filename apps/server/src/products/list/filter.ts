@@ -1,10 +1,10 @@
-import { comparePrices } from '@bowerbird/catalog/pricing/price';
 import type { ProductFilter, Selection } from '@bowerbird/contract/products/products';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 import { isChangedSince } from '../history/changed-since.ts';
 import { markConditions } from './mark-filter.ts';
 import { orderOf } from './orders.ts';
+import { type PriceColumns, priceConditions } from './price-conditions.ts';
 import { queueCondition } from './queues.ts';
 import { type Finding, productTextConditions } from './search-conditions.ts';
 
@@ -70,6 +70,13 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBui
     : sql<SqlBool>`${column} = any(${values}::text[])`;
 }
 
+const prices: PriceColumns = {
+  order: orderOf.price.by,
+  unknown: sql`-1`,
+  least: sql`price`,
+  greatest: sql`price_max`,
+};
+
 function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBool>[] {
   const given: (Expression<SqlBool> | false)[] = [
     filter.withoutImages === true && eb('image_count', '=', 0),
@@ -78,7 +85,7 @@ function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBoo
   ];
   return [
     ...given.filter((condition) => condition !== false),
-    ...priceConditions(filter.priceMin, filter.priceMax),
+    ...priceConditions(prices, filter.priceMin, filter.priceMax),
     ...within('stock', filter.stockMin, filter.stockMax),
     ...within('compareAt', filter.compareAtMin, filter.compareAtMax),
     ...within('cost', filter.costMin, filter.costMax),
@@ -88,25 +95,6 @@ function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBoo
     ...from('created', filter.createdFrom, filter.createdTo),
     ...from('updated', filter.updatedFrom, filter.updatedTo),
     ...from('collected', filter.collectedFrom, filter.collectedTo),
-  ];
-}
-
-/**
- * The most expensive variant is compared with the lower bound and the cheapest with the upper one: some variant lies in
- * the range, or variants lie on both sides of it. So either the cheapest lies in the range, or it is one of several
- * prices that span part of the range.
- */
-function priceConditions(low: string | undefined, high: string | undefined): RawBuilder<SqlBool>[] {
-  if (low === undefined) {
-    return within('price', low, high);
-  }
-  const span = sql`price_max > price and numrange(price, price_max, '[]')`;
-  if (high !== undefined && comparePrices(low, high) > 0) {
-    return [sql<SqlBool>`(${span} @> numrange(${high}::numeric, ${low}::numeric, '[]'))`];
-  }
-  const cheapest = sql.join(within('price', low, high), sql` and `);
-  return [
-    sql<SqlBool>`((${cheapest}) or (${span} && numrange(${low}::numeric, ${high ?? null}::numeric, '[]')))`,
   ];
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
+import type { Counted } from '../../db/pages/counting.ts';
+import { byIndexes, type FoundPage, type Placed } from '../../db/pages/in-steps.ts';
 import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { rowColumns } from '../write/rows.ts';
-import { type Counted, countMatches } from './count-matches.ts';
-import { type FoundPage, findPage, type Placed, type ProductListRequest } from './find-page.ts';
+import { countMatches } from './count-matches.ts';
+import { findPage, type ProductListRequest } from './find-page.ts';
 import { foldCounts, keptTotal } from './kept-counts.ts';
 import { countSelection } from './selection.ts';
 
@@ -15,12 +17,7 @@ import { countSelection } from './selection.ts';
  */
 export async function listProducts(db: OwnerDb, ownerId: string, request: ProductListRequest) {
   await foldCounts(db, ownerId);
-  // Where the planner expects many matches it would read a table from its beginning, until so many are found.
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
-  const list = await findList(db, ownerId, request);
-  // After a failure the transaction is undone, and this with it.
-  await sql`select set_config('enable_seqscan', 'on', true)`.execute(db);
-  return list;
+  return await byIndexes(db, () => findList(db, ownerId, request));
 }
 
 async function findList(db: OwnerDb, ownerId: string, request: ProductListRequest) {

@@ -1,22 +1,20 @@
 import type { productSorts } from '@bowerbird/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
+import type { Order } from '../../db/pages/in-steps.ts';
 
 export type ProductSort = (typeof productSorts)[number];
 
-interface Order {
-  /** What products are sorted by: as the index has it, after the owner and before the id. Never null. */
-  by: RawBuilder<unknown>;
-  type: 'timestamptz' | 'text' | 'numeric' | 'integer';
+interface ProductOrder extends Order {
   /** What stands for a value that is not known, below all others. */
   unknown?: RawBuilder<unknown>;
 }
 
-const text = (column: string): Order => ({
+const text = (column: string): ProductOrder => ({
   by: sql`(coalesce(${sql.ref(column)}, '') collate "C")`,
   type: 'text',
 });
-const plain = (column: string, type: Order['type']): Order => ({ by: sql.ref(column), type });
-const amount = (column: string): Order => ({
+const plain = (column: string, type: Order['type']): ProductOrder => ({ by: sql.ref(column), type });
+const amount = (column: string): ProductOrder => ({
   by: sql`coalesce(${sql.ref(column)}, -1)`,
   type: 'numeric',
   unknown: sql`-1`,
@@ -25,7 +23,7 @@ const leastInteger = sql`'-2147483648'::integer`;
 const longAgo = sql`'-infinity'::timestamptz`;
 
 /** Every order of the product list. Each has an index, which can be read in either direction. */
-export const orderOf: Record<ProductSort, Order> = {
+export const orderOf: Record<ProductSort, ProductOrder> = {
   updated: plain('updated_at', 'timestamptz'),
   created: plain('created_at', 'timestamptz'),
   collected: { by: sql`coalesce(collected_at, ${longAgo})`, type: 'timestamptz', unknown: longAgo },

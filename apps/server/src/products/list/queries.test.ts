@@ -300,6 +300,7 @@ describe('another merchant', () => {
       'own_product',
       'collected',
       'own_collected',
+      'own_collected_searched',
       'product_change',
       'edit_set',
     ] as const;

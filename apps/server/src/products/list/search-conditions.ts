@@ -1,11 +1,11 @@
 import { searchWords } from '@bowerbird/catalog/similar/search-words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The entries of single characters and of pairs, as the index of `product_text` has them. */
+/** The entries of single characters and of pairs, as the indexes of `product_text` and `collected` have them. */
 const characters = sql`array_to_tsvector(bigrams || string_to_array(translate(search, E' \n', ''), null))`;
 
 /**
- * Builds the conditions that every word of a query occurs in `search`, for collected products and products in the bin. Chinese
+ * Builds the conditions that every word of a query occurs in `search`, for products in the bin. Chinese
  * characters, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, both by
  * one index. A word of one or two Latin letters has no index.
  */
@@ -27,8 +27,25 @@ export function textConditions(text: string): RawBuilder<SqlBool>[] {
 export type Finding = 'by index' | 'by looking';
 
 /**
+ * Builds the conditions that every word of a query occurs in `search`, for tables with an index of trigrams and characters: the
+ * texts of products, and collected products. By index, every word is found, however short it is.
+ */
+export function wordConditions(text: string, finding: Finding): RawBuilder<SqlBool>[] {
+  const { words, bigrams, prefixes, phrases } = searchWords(text);
+  if (finding === 'by looking') {
+    return [...words, ...bigrams, ...prefixes, ...phrases].map(contains);
+  }
+  const entries = [...bigrams, ...prefixes];
+  return [
+    ...(entries.length > 0 ? [hasEntries(entries)] : []),
+    ...words.map(wordOccurs),
+    ...phrases.map(occurs),
+  ];
+}
+
+/**
  * Builds the condition that every word of a query occurs in the text of the product with this id; none for a query
- * without words. By index, every word is found, however short it is.
+ * without words.
  */
 export function productTextConditions(
   ownerId: string,
@@ -36,30 +53,16 @@ export function productTextConditions(
   text: string,
   finding: Finding = 'by index',
 ): RawBuilder<SqlBool>[] {
-  const { words, bigrams, prefixes, phrases } = searchWords(text);
-  if (finding === 'by looking') {
-    const parts = [...words, ...bigrams, ...prefixes, ...phrases].map(contains);
-    // A value, which is looked up for each product: the planner could read all texts for a condition.
-    return parts.length === 0
-      ? []
-      : [
-          sql<SqlBool>`(
-            select ${sql.join(parts, sql` and `)} from own_product_text where owner_id = ${ownerId} and product_id = ${id}
-          )`,
-        ];
+  const conditions = wordConditions(text, finding);
+  if (conditions.length === 0) {
+    return [];
   }
-  const entries = [...bigrams, ...prefixes];
-  const conditions = [
-    ...(entries.length > 0 ? [hasEntries(entries)] : []),
-    ...words.map(wordOccurs),
-    ...phrases.map(occurs),
-  ];
-  return conditions.length === 0
-    ? []
+  const all = sql.join(conditions, sql` and `);
+  return finding === 'by looking'
+    ? // A value, which is looked up for each product: the planner could read all texts for a condition.
+      [sql<SqlBool>`(select ${all} from own_product_text where owner_id = ${ownerId} and product_id = ${id})`]
     : [
-        sql<SqlBool>`${id} in (
-          select product_id from own_product_text where owner_id = ${ownerId} and ${sql.join(conditions, sql` and `)}
-        )`,
+        sql<SqlBool>`${id} in (select product_id from own_product_text where owner_id = ${ownerId} and ${all})`,
       ];
 }
 

@@ -23,13 +23,15 @@ import { selectionOf } from './results-filter.ts';
 interface ResultsBulkProps {
   selection: SelectionState;
   total: number;
+  /** Whether `total` is all of them; otherwise there are more. */
+  isCounted: boolean;
   filter: CollectedFilter;
   filtered: boolean;
   claim: ReturnType<typeof useClaim>;
 }
 
 /** Actions on the selection: delete, and claim with rules. */
-export function ResultsBulk({ selection, total, filter, filtered, claim }: ResultsBulkProps) {
+export function ResultsBulk({ selection, total, isCounted, filter, filtered, claim }: ResultsBulkProps) {
   const text = useText();
   const may = useMay();
   const [last, keepLast] = useLastRule();
@@ -39,6 +41,8 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
   const again = useCollectAgain();
   const edits = editsOf(rule);
   const chosen = selectionOf(selection, filter);
+  // What is claimed or deleted is the number that was shown.
+  const isUncounted = selection.allMatching && !isCounted;
   useEscapeFirst(open && selection.count > 0, () => setOpen(false));
   const start = () => {
     if (edits === null) {
@@ -54,6 +58,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
     <BulkBar
       selection={selection}
       total={total}
+      isCounted={isCounted}
       filtered={filtered}
       main={
         may('products', 'add') && (
@@ -72,7 +77,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
                 <Icon name="right" size={14} />
               </button>
             </ClaimGlance>
-            <BulkAction main disabled={claim.isPending} onClick={start}>
+            <BulkAction main disabled={claim.isPending || isUncounted} onClick={start}>
               {text('collect.claim.go', { n: selection.count })}
             </BulkAction>
             <ClaimRulesDrawer
@@ -82,7 +87,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
               onRule={setRule}
               selection={chosen}
               count={selection.count}
-              busy={claim.isPending}
+              busy={claim.isPending || isUncounted}
               onClaim={start}
             />
           </>
@@ -99,7 +104,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
         </BulkAction>
       )}
       {may('collect', 'delete') && (
-        <BulkAction icon={<Icon name="trash" />} onClick={() => void remove()}>
+        <BulkAction icon={<Icon name="trash" />} disabled={isUncounted} onClick={() => void remove()}>
           {text('collect.delete')}
         </BulkAction>
       )}

@@ -186,6 +186,38 @@ describe('the box', () => {
   });
 });
 
+it('says where counting ended, and claims all that match with the number that was counted then', async () => {
+  api.answer(queryCollected, (body) =>
+    JSON.stringify(body).includes('"countAll":true')
+      ? box
+      : {
+          ...box,
+          total: 10_000,
+          totalIsEstimate: true,
+          counts: { all: 10_000, unclaimed: 10_000, claimed: 0, failed: 13 },
+          countsAreEstimates: true,
+          duplicateGroups: 1000,
+          duplicateGroupsIsEstimate: true,
+        },
+  );
+  api.answer(claimCollected, started);
+  api.answer(getRun, claimRun({ state: 'running', done: 12 }));
+  await page.close();
+  page = await showPage(api, <ResultsPage />, '/collect/results', '/collect/results');
+  await says('10,000+');
+  await says('重复：超过 1,000 组');
+  // Nothing is said of a state of which none was counted.
+  expect(document.querySelector('[data-tab="claimed"]')?.textContent).not.toMatch(/\d/);
+
+  await press(boxOf('Lamp'));
+  await press(button('选择符合条件的全部商品'));
+
+  await pressReady('认领 23,335 件');
+  await settled(() =>
+    expect(api.bodiesOf(claimCollected)).toMatchObject([{ expected: 23_335, selection: { except: [] } }]),
+  );
+});
+
 it('shows titles of thousands of characters and from right to left in their own direction, whole on demand', async () => {
   const long = 'كوب أزرق '.repeat(222);
   api.answer(queryCollected, { ...box, items: [row(ids[0], long)] });
@@ -209,7 +241,7 @@ describe('what is alike', () => {
 
   it('stands in groups by how it is alike, and is kept or thrown away group by group', async () => {
     api.answer(queryCollected, { ...box, duplicateGroups: 1 });
-    api.answer(listTraits, { facts: [], attributes: [] });
+    api.answer(listTraits, { newest: null, facts: [], attributes: [] });
     api.answer(listDuplicates, groups);
     api.answer(keepDuplicates, { kept: 1 });
     api.answer(deleteCollected, { deleted: 1 });
@@ -294,5 +326,7 @@ const box = {
   nextCursor: null,
   counts: { all: 28_769, unclaimed: 23_335, claimed: 5421, failed: 13 },
   sources: [{ shop: 'glade.example', platform: 'shopify', count: 28_769 }],
+  countsAreEstimates: false,
   duplicateGroups: 0,
+  duplicateGroupsIsEstimate: false,
 };

@@ -25,7 +25,7 @@ import { ClaimLines } from '../claiming/claim-lines.tsx';
 import { useClaim } from '../claiming/use-claim.ts';
 import { useClaimRuns } from '../claiming/use-claim-runs.ts';
 import type { CollectedOrder } from '../queries.ts';
-import { useCollected, useReadAgain } from '../queries.ts';
+import { useCollected, useReadAgain, useWholeCollectedCount } from '../queries.ts';
 import { FailedList } from '../run/failed-list.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DuplicateGroups } from './duplicate-groups.tsx';
@@ -79,7 +79,14 @@ export default function ResultsPage() {
   const results = useCollected(filter, order);
   const [first] = results.data?.pages ?? [];
   const rows = useMemo(() => results.data?.pages.flatMap(({ items }) => items) ?? [], [results.data]);
-  const selection = useSelection(first?.total ?? 0);
+  const [allWanted, setAllWanted] = useState(false);
+  const whole = useWholeCollectedCount(filter, allWanted && first?.totalIsEstimate === true);
+  const counted = first?.totalIsEstimate === true ? whole.data : first?.total;
+  const total = counted ?? first?.total ?? 0;
+  const selection = useSelection(total);
+  if (selection.allMatching !== allWanted) {
+    setAllWanted(selection.allMatching);
+  }
   const changing = useConfirmSelection(selection);
   useReadWhenRunsEnd();
 
@@ -115,9 +122,21 @@ export default function ResultsPage() {
         ?.focus();
     }
   };
+  const countOf = (state: ResultsTab) => {
+    if (first === undefined) {
+      return undefined;
+    }
+    const count = first.counts[state];
+    const isEstimate =
+      state === listed ? first.totalIsEstimate : first.countsAreEstimates && state !== 'failed';
+    if (isEstimate) {
+      return count === 0 ? undefined : text('collect.count.more', { n: format.number(count) });
+    }
+    return format.number(count);
+  };
   const shown = {
     rows,
-    total: first?.total ?? 0,
+    total,
     selection,
     onOpen: (row: CollectedRow) => page.open(`/collect/results/${row.id}`),
     onCompare: setCompared,
@@ -147,7 +166,7 @@ export default function ResultsPage() {
           key: state,
           title: text(state === 'all' ? 'collect.box.all' : `state.${state}`),
           before: state === 'all' ? undefined : <StateGlyph state={state} />,
-          count: first === undefined ? undefined : format.number(first.counts[state]),
+          count: countOf(state),
         }))}
       />
       {tab === 'failed' ? (
@@ -161,6 +180,7 @@ export default function ResultsPage() {
               (source) => platform === undefined || source.platform === platform,
             )}
             duplicateGroups={first?.duplicateGroups ?? 0}
+            hasMoreDuplicateGroups={first?.duplicateGroupsIsEstimate ?? false}
             platform={platform}
             order={order}
             onOrder={setOrder}
@@ -212,7 +232,8 @@ export default function ResultsPage() {
           </Box>
           <ResultsBulk
             selection={selection}
-            total={first?.total ?? 0}
+            total={total}
+            isCounted={counted !== undefined}
             filter={filter}
             filtered={isFiltered(conditions)}
             claim={claim}

@@ -20,6 +20,8 @@ interface ResultsToolbarProps {
   onConditions(conditions: ResultsConditions): void;
   sources: { shop: string; platform: string; count: number }[];
   duplicateGroups: number;
+  /** There are more groups than that. */
+  hasMoreDuplicateGroups: boolean;
   /** The platform of this page; undefined on the page of all platforms. */
   platform: string | undefined;
   order: CollectedOrder;
@@ -62,7 +64,10 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
           before={<Icon name="merge" size={14} />}
           onClick={() => change({ duplicatesOnly: !conditions.duplicatesOnly })}
         >
-          {text('collect.filter.duplicates', { n: duplicateGroups })}
+          {text(
+            props.hasMoreDuplicateGroups ? 'collect.filter.duplicatesMore' : 'collect.filter.duplicates',
+            { n: duplicateGroups },
+          )}
         </Chip>
       )}
       {conditions.runId !== null && (

@@ -61,6 +61,7 @@ export function TraitChips({ platform, attributes, facts, onAttributes, onFacts 
         onAttributes={onAttributes}
         onOpen={() => setOpened(true)}
         all={data?.attributes ?? []}
+        newest={data?.newest ?? null}
         content={content}
       />
     </>
@@ -140,11 +141,13 @@ interface AttributeChipProps {
   onAttributes(attributes: Traits): void;
   onOpen(): void;
   all: { name: string; count: number; values: { value: string; count: number }[] }[];
+  /** The newest products, in which these were counted; null where it was all. */
+  newest: number | null;
   content(inside: React.ReactNode): React.ReactNode;
 }
 
 /** Chooses one attribute by name, then its values; without a value, any product that has the attribute. */
-function AttributeChip({ attributes, onAttributes, onOpen, all, content }: AttributeChipProps) {
+function AttributeChip({ attributes, onAttributes, onOpen, all, newest, content }: AttributeChipProps) {
   const text = useText();
   const format = useFormat();
   const [sought, setSought] = useState('');
@@ -185,6 +188,7 @@ function AttributeChip({ attributes, onAttributes, onOpen, all, content }: Attri
         />
       )}
       {all.length === 0 && <p className="quiet">{text('box.trait.none')}</p>}
+      {newest !== null && <p className="quiet">{text('box.trait.newest', { n: newest })}</p>}
       <Stack gap={8} maxW="min(360px, 80vw)" maxH={320} overflow="auto">
         {found.map((one) => (
           <Row

@@ -113,7 +113,7 @@ function useCancel({ run, figures }: CollectRun): () => Promise<void> {
       if (answer === 'drop') {
         // Products that arrived between the question and the end of the run are deleted, too.
         const filter = { state: 'unclaimed' as const, runId: run.id };
-        const { counts } = await call(queryCollected, { body: { filter, limit: 1 } });
+        const { counts } = await call(queryCollected, { body: { filter, limit: 1, countAll: true } });
         const deleted = await deleteSelection({ filter, except: [] }, counts.unclaimed);
         toast({ text: text('collect.deleted', { n: deleted }) });
       }

@@ -1,0 +1,189 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OwnerDb } from '../database.ts';
+import { readCursor } from './keyset-cursor.ts';
+
+/** What the rows of a list are sorted by. */
+export interface Order {
+  /** As its index has it, after the owner and before the id. Never null. */
+  by: RawBuilder<unknown>;
+  type: 'timestamptz' | 'text' | 'numeric' | 'integer';
+}
+
+/** One page of a list of an owner's rows: which order, from where, how many, and conditions that its rows meet. */
+export interface PageSearch {
+  /** The view of the owner's rows. */
+  view: 'own_product' | 'own_collected';
+  order: Order;
+  sort: string;
+  direction: 'asc' | 'desc';
+  cursor?: string | undefined;
+  limit: number;
+  /** Finds all matches without the order; `from` has the name of the view. */
+  matching: { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> };
+  /** `matches`: all matches are found and sorted, however many; `steps`: only where that promises to be quick. */
+  by: 'steps' | 'matches';
+  /** The whole filter, written so that it is quick to check for a row that is there. */
+  byLooking: RawBuilder<SqlBool>;
+  /** The owner, and the part of the filter that the index of the order meets. */
+  inOrder: RawBuilder<SqlBool>;
+  /** Bounds of the order outside of which nothing matches. */
+  bounds?: RawBuilder<SqlBool> | undefined;
+}
+
+/** A row of a page, and what it is sorted by, as text: a Date would lose the microseconds by which rows differ. */
+export interface Placed {
+  id: string;
+  value: string;
+}
+
+/** The rows of one page; `matches`: how many match altogether, where all of them were looked at. */
+export interface FoundPage {
+  placed: Placed[];
+  matches: number | null;
+}
+
+/** How many rows a search through an order, or through the matches of a filter, looks at. */
+export const looksAt = {
+  /** At first, from where the page begins. */
+  near: 2000,
+  /** When some of those matched. */
+  far: 40_000,
+  /** Of matches that an index of the filter finds and that are then sorted. */
+  matches: 30_000,
+};
+
+/**
+ * Does the work while the planner avoids reading a table from its beginning, which it would where it expects many matches, and sorting
+ * what an index has in order, which it would where it expects few rows.
+ */
+export async function byIndexes<Result>(db: OwnerDb, work: () => Promise<Result>): Promise<Result> {
+  await allow(db, { scans: false, sorts: false });
+  const result = await work();
+  // After a failure the transaction is undone, and this with it.
+  await allow(db, { scans: true, sorts: true });
+  return result;
+}
+
+async function allow(db: OwnerDb, { scans, sorts }: { scans: boolean; sorts: boolean }): Promise<void> {
+  await sql`
+    select set_config('enable_seqscan', ${scans ? 'on' : 'off'}, true), set_config('enable_sort', ${sorts ? 'on' : 'off'}, true)
+  `.execute(db);
+}
+
+/** So few matches among the first promise a page soon. */
+const promising = 10;
+
+/**
+ * Finds one page in steps, each of which looks at a limited number of rows: through the order from where the page
+ * begins; on through the order, if some matched; by the indexes of the filter. Only a page of a filter that matches tens of thousands,
+ * none of them near, is left to the order alone, without a limit. The steps are not left to the planner,
+ * which only estimates the numbers. To be called within `byIndexes`.
+ * @param known the number of matches, if it is known
+ */
+export async function findInSteps(db: OwnerDb, search: PageSearch, known: number | null): Promise<FoundPage> {
+  if (known === 0) {
+    return { placed: [], matches: 0 };
+  }
+  if (search.by === 'matches') {
+    return await sorted(db, search);
+  }
+  const near = await through(db, search, looksAt.near);
+  if (near.isWhole) {
+    return near.page;
+  }
+  if (near.page.placed.length >= promising) {
+    const far = await through(db, search, looksAt.far);
+    if (far.isWhole) {
+      return far.page;
+    }
+  }
+  if (known === null || known <= looksAt.matches) {
+    const found = await sorted(db, search);
+    if (found.isWhole) {
+      return found;
+    }
+  }
+  const { rows } = await walkQuery(search, null).execute(db);
+  return { placed: rows, matches: null };
+}
+
+/** Looks at so many rows in the order. The page is whole when it is full, or nothing comes after them. */
+async function through(
+  db: OwnerDb,
+  search: PageSearch,
+  most: number,
+): Promise<{ page: FoundPage; isWhole: boolean }> {
+  const { rows } = await walkQuery(search, most).execute(db);
+  if (rows.length === search.limit) {
+    return { page: { placed: rows, matches: null }, isWhole: true };
+  }
+  const { rows: ended } = await sql<{ ended: boolean }>`
+    select not exists (select from (${rowsInOrder(search, sql`id`, search.inOrder)} offset ${most}) as beyond) as ended
+  `.execute(db);
+  const isWhole = ended[0]?.ended === true;
+  const isAll = isWhole && search.cursor === undefined;
+  return { page: { placed: rows, matches: isAll ? rows.length : null }, isWhole };
+}
+
+/** Builds the query of the first matches in the order, among the next `most` rows or all. */
+export function walkQuery(search: PageSearch, most: number | null): RawBuilder<Placed> {
+  const { view, order, byLooking, inOrder, limit } = search;
+  const direction = sql.raw(search.direction);
+  const named = sql.table(view);
+  const among = most === null ? sql`` : sql`limit ${most}`;
+  return sql<Placed>`
+    select id, place::text as value
+    from (${rowsInOrder(search, sql`${named}.*, ${order.by} as place`, most === null ? byLooking : inOrder)} ${among}) as ${named}
+    where ${byLooking}
+    order by place ${direction}, id ${direction} limit ${limit}`;
+}
+
+/** The rows after the cursor, in the order of its index. */
+function rowsInOrder(
+  search: PageSearch,
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
+  const { view, order, bounds } = search;
+  const direction = sql.raw(search.direction);
+  return sql`select ${columns} from ${sql.table(view)} where ${where} ${bounds ?? sql``} ${beyondCursor(search)}
+    order by ${order.by} ${direction}, id ${direction}`;
+}
+
+/** Finds the matches without the order, and sorts them. Where there are more than were looked at, the page is none. */
+async function sorted(db: OwnerDb, search: PageSearch): Promise<FoundPage & { isWhole: boolean }> {
+  await allow(db, { scans: false, sorts: true });
+  const { rows } = await matchesQuery(search).execute(db);
+  await allow(db, { scans: false, sorts: false });
+  const matches = rows[0]?.matches ?? 0;
+  return {
+    placed: rows.map(({ id, value }) => ({ id, value })),
+    matches: search.cursor === undefined ? matches : null,
+    isWhole: search.by === 'matches' || matches <= looksAt.matches,
+  };
+}
+
+/**
+ * Builds the query of the first matches and of their number; where only a limited number is looked at, it is one more than
+ * `looksAt.matches` if there are more.
+ */
+export function matchesQuery(search: PageSearch): RawBuilder<Placed & { matches: number }> {
+  const { order, matching, limit } = search;
+  const direction = sql.raw(search.direction);
+  const some = search.by === 'steps' ? sql`limit ${looksAt.matches + 1}` : sql``;
+  return sql<Placed & { matches: number }>`
+    with matching as materialized (
+      select id, ${order.by} as place from ${matching.from} where ${matching.where} ${beyondCursor(search)}
+    ), found as materialized (select id, place from matching ${some})
+    select id, place::text as value, (select count(*)::integer from found) as matches from found
+    order by place ${direction}, id ${direction} limit ${limit}`;
+}
+
+function beyondCursor({ order, sort, direction, cursor }: PageSearch): RawBuilder<SqlBool> {
+  if (cursor === undefined) {
+    return sql``;
+  }
+  const after = readCursor(cursor, sort, direction);
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+  return sql`and (${order.by}, id) ${beyond} (${after.value}::${sql.raw(order.type)}, ${after.id}::uuid)`;
+}
