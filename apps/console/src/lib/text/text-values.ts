@@ -222,6 +222,7 @@ export interface TextValuesByKey {
   'collect.filter.duplicates': { n: number };
   'collect.filter.duplicatesMore': { n: Shown };
   'collect.filter.inAll': { n: number };
+  'collect.filter.inAllMore': { n: Shown };
   'collect.filter.price.above': { min: Shown };
   'collect.filter.price.range': { max: Shown; min: Shown };
   'collect.filter.price.upTo': { max: Shown };

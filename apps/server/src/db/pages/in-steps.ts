@@ -48,8 +48,9 @@ export const looksAt = {
   near: 2000,
   /** When some of those matched. */
   far: 40_000,
-  /** Of matches that an index of the filter finds and that are then sorted. */
+  /** Of matches that an index of the filter finds and that are then sorted: where their number is not known, and where it is. */
   matches: 30_000,
+  knownMatches: 100_000,
 };
 
 /**
@@ -75,7 +76,7 @@ const promising = 10;
 
 /**
  * Finds one page in steps, each of which looks at a limited number of rows: through the order from where the page
- * begins; on through the order, if some matched; by the indexes of the filter. Only a page of a filter that matches tens of thousands,
+ * begins; on through the order, if some matched; by the indexes of the filter. Only a page of a filter that matches more than these,
  * none of them near, is left to the order alone, without a limit. The steps are not left to the planner,
  * which only estimates the numbers. To be called within `byIndexes`.
  * @param known the number of matches, if it is known
@@ -85,7 +86,7 @@ export async function findInSteps(db: OwnerDb, search: PageSearch, known: number
     return { placed: [], matches: 0 };
   }
   if (search.by === 'matches') {
-    return await sorted(db, search);
+    return await sorted(db, search, null);
   }
   const near = await through(db, search, looksAt.near);
   if (near.isWhole) {
@@ -97,8 +98,8 @@ export async function findInSteps(db: OwnerDb, search: PageSearch, known: number
       return far.page;
     }
   }
-  if (known === null || known <= looksAt.matches) {
-    const found = await sorted(db, search);
+  if (known === null || known <= looksAt.knownMatches) {
+    const found = await sorted(db, search, known === null ? looksAt.matches : null);
     if (found.isWhole) {
       return found;
     }
@@ -150,27 +151,31 @@ function rowsInOrder(
     order by ${order.by} ${direction}, id ${direction}`;
 }
 
-/** Finds the matches without the order, and sorts them. Where there are more than were looked at, the page is none. */
-async function sorted(db: OwnerDb, search: PageSearch): Promise<FoundPage & { isWhole: boolean }> {
+/** Finds the first `most` matches without the order, or all, and sorts them. Where there are more, the page is none. */
+async function sorted(
+  db: OwnerDb,
+  search: PageSearch,
+  most: number | null,
+): Promise<FoundPage & { isWhole: boolean }> {
   await allow(db, { scans: false, sorts: true });
-  const { rows } = await matchesQuery(search).execute(db);
+  const { rows } = await matchesQuery(search, most).execute(db);
   await allow(db, { scans: false, sorts: false });
   const matches = rows[0]?.matches ?? 0;
   return {
     placed: rows.map(({ id, value }) => ({ id, value })),
     matches: search.cursor === undefined ? matches : null,
-    isWhole: search.by === 'matches' || matches <= looksAt.matches,
+    isWhole: most === null || matches <= most,
   };
 }
 
-/**
- * Builds the query of the first matches and of their number; where only a limited number is looked at, it is one more than
- * `looksAt.matches` if there are more.
- */
-export function matchesQuery(search: PageSearch): RawBuilder<Placed & { matches: number }> {
+/** Builds the query of the first matches in the order, among `most` or all, and of their number, which is one more than `most` if there are more. */
+export function matchesQuery(
+  search: PageSearch,
+  most: number | null,
+): RawBuilder<Placed & { matches: number }> {
   const { order, matching, limit } = search;
   const direction = sql.raw(search.direction);
-  const some = search.by === 'steps' ? sql`limit ${looksAt.matches + 1}` : sql``;
+  const some = most === null ? sql`` : sql`limit ${most + 1}`;
   return sql<Placed & { matches: number }>`
     with matching as materialized (
       select id, ${order.by} as place from ${matching.from} where ${matching.where} ${beyondCursor(search)}

@@ -45,7 +45,12 @@ export function DuplicateGroups({ platform, onBack, ...actions }: DuplicateGroup
     );
   }
   return (
-    <section aria-label={text('box.similar.groups', { n: data.pages[0]?.total ?? 0 })}>
+    <section
+      aria-label={text(
+        data.pages[0]?.totalIsEstimate ? 'collect.filter.duplicatesMore' : 'box.similar.groups',
+        { n: data.pages[0]?.total ?? 0 },
+      )}
+    >
       <Stack as="ul" gap={16} mb={16}>
         {groups.map((group) => (
           <OneGroup key={group.id} group={group} {...actions} />

@@ -214,6 +214,7 @@ export default function ResultsPage() {
                 tab={tab}
                 filtered={isFiltered(conditions)}
                 inAll={first.counts.all}
+                moreInAll={first.countsAreEstimates}
                 claiming={claims.running}
                 onAll={() => setTab('all')}
                 onClear={() => setConditions(noConditions)}
@@ -259,13 +260,15 @@ interface NothingHereProps {
   filtered: boolean;
   /** Total number under all tabs. */
   inAll: number;
+  /** There are more than that. */
+  moreInAll: boolean;
   /** The last ones are being claimed. */
   claiming: boolean;
   onAll(): void;
   onClear(): void;
 }
 
-function NothingHere({ tab, filtered, inAll, claiming, onAll, onClear }: NothingHereProps) {
+function NothingHere({ tab, filtered, inAll, moreInAll, claiming, onAll, onClear }: NothingHereProps) {
   const text = useText();
   const page = usePage();
   if (filtered) {
@@ -275,7 +278,7 @@ function NothingHere({ tab, filtered, inAll, claiming, onAll, onClear }: Nothing
           <>
             {tab !== 'all' && inAll > 0 && (
               <Button type="primary" onClick={onAll}>
-                {text('collect.filter.inAll', { n: inAll })}
+                {text(moreInAll ? 'collect.filter.inAllMore' : 'collect.filter.inAll', { n: inAll })}
               </Button>
             )}
             <Button onClick={onClear}>{text('collect.filter.clear')}</Button>
