@@ -10,9 +10,10 @@ import { mug } from '../../../testing/products/products.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
 import { counting } from '../../db/pages/counting.ts';
 import { looksAt, matchesQuery, walkQuery } from '../../db/pages/in-steps.ts';
+import { beginBatch } from '../progress.ts';
 import { saveProducts } from '../saving/save-products.ts';
 import { writeCollectRun } from '../start.ts';
-import { snapshotOf } from './collected-columns.ts';
+import { snapshotOf, sourceKey } from './collected-columns.ts';
 import { countStates, newestQuery } from './counts.ts';
 import { type CollectedListRequest, listCollected, searchOf } from './list.ts';
 import { newestMax, traitsQuery } from './list-traits.ts';
@@ -64,6 +65,7 @@ const common: CollectedFilter[] = [
 ];
 
 let ownerId: string;
+let ranTwice: string;
 
 beforeAll(async () => {
   ownerId = await testOwner(db);
@@ -95,7 +97,13 @@ beforeAll(async () => {
         { ownerId, userId: null },
         { platform, scope: 'shop', addresses: ['https://one.example/'], shops: ['one.example'] },
       );
-      await saveProducts(owned, { ownerId, runId, platform, way: 'feed' }, [snapshotOf(product)]);
+      const snapshot = snapshotOf(product);
+      await saveProducts(owned, { ownerId, runId, platform, way: 'feed' }, [snapshot]);
+      if (product === odd) {
+        ranTwice = runId;
+        await beginBatch(owned, ownerId, runId, 0, [sourceKey(snapshot)]);
+        await beginBatch(owned, ownerId, runId, 1, [sourceKey(snapshot)]);
+      }
     }
     const { rows } = await sql<{ id: string }>`select id from collected where shop = 'large.example'`.execute(
       owned,
@@ -193,6 +201,19 @@ describe('a page', () => {
       }
     },
   );
+
+  it('of a run has each product that it met, once, also if it met it twice', async () => {
+    const filter = { ...all, runId: ranTwice };
+    const found = await list({ filter });
+
+    expect(found).toMatchObject({
+      total: 1,
+      totalIsEstimate: false,
+      counts: { all: 1, unclaimed: 1, claimed: 0 },
+    });
+    expect(found.rows.map(({ shop }) => shop)).toEqual(['rare.example']);
+    expect(await list({ filter: { ...filter, text: 'nowhere' } })).toMatchObject({ total: 0, rows: [] });
+  });
 
   it.each([
     { priceMin: '250', priceMax: '260' },

@@ -68,10 +68,10 @@ export function foundBy(
   };
 }
 
-/** The products that a run met, each looked up by its key: the offset keeps that from becoming a join. */
+/** The products that a run met, each once, looked up by its key: the offset keeps that from becoming a join. */
 function productsOf(ownerId: string, runId: string) {
   return sql`
-    select found.* from (${metBy(ownerId, runId)}) as met
+    select found.* from (select distinct shop, source_id from (${metBy(ownerId, runId)}) as each) as met
     cross join lateral (
       select * from own_collected
       where owner_id = ${ownerId} and shop = met.shop and source_id = met.source_id
