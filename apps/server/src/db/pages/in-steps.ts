@@ -82,7 +82,8 @@ const promising = 10;
  * @param known the number of matches, if it is known
  */
 export async function findInSteps(db: OwnerDb, search: PageSearch, known: number | null): Promise<FoundPage> {
-  if (known === 0) {
+  // A cursor is read in any case, so that a wrong one is named.
+  if (known === 0 && search.cursor === undefined) {
     return { placed: [], matches: 0 };
   }
   if (search.by === 'matches') {
