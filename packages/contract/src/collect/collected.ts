@@ -84,7 +84,7 @@ export const queryCollected = route({
   }),
   answer: z.extend(listOf(CollectedRow), {
     counts: z.object({ all: z.int(), unclaimed: z.int(), claimed: z.int(), failed: z.int() }),
-    /** True where there are more of the other states than `counts` says: counting ended there. Failed ones are always counted. */
+    /** True where there may be more of the other states than `counts` says: counting ended there. Failed ones are always counted. */
     countsAreEstimates: z.boolean(),
     sources: z.array(z.object({ shop: z.string(), platform: z.string(), count: z.int() })),
     duplicateGroups: z.int(),

@@ -1,9 +1,8 @@
 import type { CollectedFilter } from '@bowerbird/contract/collect/collected';
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import { counting, roundBelow } from '../../db/pages/counting.ts';
-import type { Tables } from '../../db/schema.ts';
-import { foundBy, whereFilter } from './filter.ts';
+import { foundBy, matching } from './filter.ts';
 import { isKept, keptCounts } from './kept-counts.ts';
 
 /** How many collected products of a filter there are in each state. */
@@ -11,7 +10,7 @@ export interface CountedStates {
   all: number;
   unclaimed: number;
   claimed: number;
-  /** There are more than these: counting ended there. */
+  /** Counting ended there: there may be more of each. */
   areEstimates: boolean;
 }
 
@@ -29,25 +28,17 @@ export async function countStates(
     return exactly(await keptCounts(db, ownerId, filter));
   }
   const { from, where } = foundBy(ownerId, { ...filter, state: 'all' });
-  const matching = sql`select product_id from ${from} where ${where}`;
+  const found = sql`select product_id from ${from} where ${where}`;
   if (countAll || filter.runId !== undefined) {
-    return exactly(await countOf(db, matching));
+    return exactly(await countOf(db, found));
   }
   const { all } = await keptCounts(db, ownerId, { state: 'all' });
   if (all > counting.wholeShop) {
     const { rows } = await newestQuery(db, ownerId, filter).execute(db);
-    const [newest = { all: 0, claimed: 0 }] = rows;
-    return {
-      all: roundBelow(newest.all),
-      claimed: roundBelow(newest.claimed),
-      unclaimed: roundBelow(newest.all - newest.claimed),
-      areEstimates: true,
-    };
+    return moreThan(rows[0] ?? { all: 0, claimed: 0 });
   }
-  const first = await countOf(db, sql`${matching} limit ${counting.matches + 1}`);
-  return first.all > counting.matches
-    ? { ...exactly(first), all: counting.matches, areEstimates: true }
-    : exactly(first);
+  const first = await countOf(db, sql`${found} limit ${counting.matches + 1}`);
+  return first.all > counting.matches ? moreThan(first) : exactly(first);
 }
 
 /** What could not be read is no collected product. */
@@ -74,6 +65,16 @@ function exactly({ all, claimed }: { all: number; claimed: number }): CountedSta
   return { all, claimed, unclaimed: all - claimed, areEstimates: false };
 }
 
+/** So many were counted, and there may be others: of each there are more than this. */
+function moreThan({ all, claimed }: { all: number; claimed: number }): CountedStates {
+  return {
+    all: roundBelow(all),
+    claimed: roundBelow(claimed),
+    unclaimed: roundBelow(all - claimed),
+    areEstimates: true,
+  };
+}
+
 async function countOf(db: OwnerDb, some: RawBuilder<unknown>): Promise<{ all: number; claimed: number }> {
   const { rows } = await countQuery(some).execute(db);
   return rows[0] ?? { all: 0, claimed: 0 };
@@ -93,8 +94,7 @@ export function newestQuery(db: OwnerDb, ownerId: string, filter: CollectedFilte
     .orderBy('collected_at', 'desc')
     .orderBy('id', 'desc')
     .limit(counting.newest);
-  const where = whereFilter(ownerId, { ...filter, state: 'all' }, 'by looking');
   return countQuery(
-    sql`select product_id from (${newest}) as own_collected where ${where(expressionBuilder<Tables, 'own_collected'>())}`,
+    sql`select product_id from (${newest}) as own_collected where ${matching(ownerId, { ...filter, state: 'all' }, 'by looking')}`,
   );
 }

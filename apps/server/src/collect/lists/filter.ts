@@ -47,6 +47,11 @@ export function whereFilter(ownerId: string, filter: CollectedFilter, finding: F
     ]);
 }
 
+/** Builds the same condition for a statement that is written by hand. */
+export function matching(ownerId: string, filter: CollectedFilter, finding: Finding): RawBuilder<SqlBool> {
+  return sql`${whereFilter(ownerId, filter, finding)(expressionBuilder<Tables, 'own_collected'>())}`;
+}
+
 /**
  * Builds where a filter finds all its matches, named `own_collected`, and their condition. What a run met is looked up by its keys, and
  * the rest of the filter for each. What is found by text or traits is found in a view whose owner is compared without an index: the planner
@@ -57,14 +62,15 @@ export function foundBy(
   filter: CollectedFilter,
 ): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> } {
   const { runId, ...others } = filter;
-  const where = (finding: Finding) =>
-    sql<SqlBool>`${whereFilter(ownerId, others, finding)(expressionBuilder<Tables, 'own_collected'>())}`;
   if (runId !== undefined) {
-    return { from: sql`(${productsOf(ownerId, runId)}) as own_collected`, where: where('by looking') };
+    return {
+      from: sql`(${productsOf(ownerId, runId)}) as own_collected`,
+      where: matching(ownerId, others, 'by looking'),
+    };
   }
   return {
     from: isSearched(filter) ? sql`own_collected_searched as own_collected` : sql`own_collected`,
-    where: where('by index'),
+    where: matching(ownerId, others, 'by index'),
   };
 }
 

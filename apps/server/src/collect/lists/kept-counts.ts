@@ -5,23 +5,6 @@ import { asOwner, type Db, type OwnerDb } from '../../db/database.ts';
 /** The parts of a filter that the kept counts know; any other has to be counted. */
 const keptParts: ReadonlySet<string> = new Set(['state', 'platforms', 'sources']);
 
-/** Returns how many match the filter in its state, if the kept counts know. */
-export async function knownTotal(
-  db: OwnerDb,
-  ownerId: string,
-  filter: CollectedFilter,
-): Promise<number | null> {
-  if (filter.state === 'failed') {
-    // What could not be read is no collected product.
-    return 0;
-  }
-  if (!isKept(filter)) {
-    return null;
-  }
-  const { all, claimed } = await keptCounts(db, ownerId, filter);
-  return { all, claimed, unclaimed: all - claimed }[filter.state];
-}
-
 /** Whether the kept counts know how many match a filter. */
 export function isKept(filter: CollectedFilter): boolean {
   return Object.entries(filter).every(

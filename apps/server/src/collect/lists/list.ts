@@ -1,6 +1,6 @@
 import type { Similarity } from '@bowerbird/catalog/similar/similarity';
 import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collect/collected';
-import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
 import { type Counted, roundBelow } from '../../db/pages/counting.ts';
@@ -12,11 +12,8 @@ import {
   type Placed,
 } from '../../db/pages/in-steps.ts';
 import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
-import type { Tables } from '../../db/schema.ts';
-import type { Finding } from '../../products/list/search-conditions.ts';
 import { type CountedStates, countStates, stateOf } from './counts.ts';
-import { foundBy, whereFilter } from './filter.ts';
-import { knownTotal } from './kept-counts.ts';
+import { foundBy, matching } from './filter.ts';
 import { type CollectedSort, collectedOrder } from './orders.ts';
 import { attributeNamesIn, factsIn } from './traits.ts';
 
@@ -83,9 +80,8 @@ export async function listCollected(db: OwnerDb, ownerId: string, request: Colle
 
 async function findList(db: OwnerDb, ownerId: string, request: CollectedListRequest) {
   const { filter, limit } = request;
-  const known = await knownTotal(db, ownerId, filter);
-  const page = await findInSteps(db, searchOf(ownerId, request), known);
   const states = await countStates(db, ownerId, filter, request.countAll);
+  const page = await findInSteps(db, searchOf(ownerId, request), knownIn(states, filter));
   const counted = totalOf(filter, states, page, request.cursor);
   const last = page.placed.length === limit ? page.placed.at(-1) : undefined;
   return {
@@ -99,6 +95,14 @@ async function findList(db: OwnerDb, ownerId: string, request: CollectedListRequ
     },
     nextCursor: last ? writeCursor({ ...request, ...last, counted }) : null,
   };
+}
+
+/** How many match, where all were counted. What could not be read is no collected product. */
+function knownIn(states: CountedStates, filter: CollectedFilter): number | null {
+  if (filter.state === 'failed') {
+    return 0;
+  }
+  return states.areEstimates ? null : states[filter.state];
 }
 
 function totalOf(
@@ -132,10 +136,6 @@ export function searchOf(ownerId: string, request: CollectedListRequest): PageSe
     byLooking: matching(ownerId, filter, 'by looking'),
     inOrder: matching(ownerId, partInOrder(request), 'by index'),
   };
-}
-
-function matching(ownerId: string, filter: CollectedFilter, finding: Finding): RawBuilder<SqlBool> {
-  return sql`${whereFilter(ownerId, filter, finding)(expressionBuilder<Tables, 'own_collected'>())}`;
 }
 
 /** The part of a filter that an index of the default order meets: one shop, what is not claimed yet, or one platform. */
