@@ -49,6 +49,7 @@ import * as boundedRows from './migrations/0041-bounded-rows.ts';
 import * as deletingWhatWasCollected from './migrations/0042-deleting-what-was-collected.ts';
 import * as settledSearchIndexes from './migrations/0043-settled-search-indexes.ts';
 import * as collectedInOrder from './migrations/0044-collected-in-order.ts';
+import * as settledKeys from './migrations/0045-settled-keys.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0042-deleting-what-was-collected': deletingWhatWasCollected,
   '0043-settled-search-indexes': settledSearchIndexes,
   '0044-collected-in-order': collectedInOrder,
+  '0045-settled-keys': settledKeys,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

@@ -1,5 +1,5 @@
 import { platforms } from '@bowerbird/platforms/all';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { feedShop } from '../../../testing/collect/feed-shop.ts';
@@ -10,7 +10,7 @@ import { snapshotOf } from '../lists/collected-columns.ts';
 import { saveProducts } from '../saving/save-products.ts';
 import { collectTests } from '../testing.ts';
 import { matchFresh } from './match-similar.ts';
-import { sharedByOnePass } from './shared-keys.ts';
+import { sharedByLookUps, sharedByOnePass } from './shared-keys.ts';
 
 const { db, adminUrl } = await testDatabase();
 
@@ -134,39 +134,89 @@ it('does not compare products by a key that very many of them have', async () =>
   expect(await grouped(ownerId)).toEqual([{ groups: 0, products: 0, waiting: 0 }]);
 });
 
-it('reads the new keys once, not for each product, when the statistics know other merchants alone', async () => {
-  const [known, unknown] = [await testOwner(db), await testOwner(db)];
-  const keyed = (ownerId: string, count: number) =>
-    asOwner(db, ownerId, (owned) =>
-      sql<{ id: string }>`
-        insert into similarity_keys select ${ownerId}::uuid, gen_random_uuid(), 1, array[each, each + 1, each + 2, each + 3]
-        from generate_series(1, ${count}::integer) as each returning collected_id as id`.execute(owned),
-    );
-  await keyed(known, 500);
+/** Writes keys of this many products, of which neighbours share some, and returns their ids. */
+async function keyed(ownerId: string, count: number): Promise<string[]> {
+  const { rows } = await asOwner(db, ownerId, (owned) =>
+    sql<{ id: string }>`
+      insert into similarity_keys select ${ownerId}::uuid, gen_random_uuid(), 1, array[each, each + 1, each + 2, each + 3]
+      from generate_series(1, ${count}::integer) as each returning collected_id as id`.execute(owned),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function analyzeKeys(): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query('analyze similarity_keys').finally(() => admin.end());
-  const { rows: fresh } = await keyed(unknown, 500);
+}
 
-  const plan = await asOwner(db, unknown, async (owned) => {
-    await sql`set local enable_nestloop = off`.execute(owned);
-    const lists = sharedByOnePass(
-      unknown,
-      fresh.map(({ id }) => id),
-    );
+async function planOf(
+  ownerId: string,
+  lists: RawBuilder<unknown>,
+  mayLoop: boolean,
+): Promise<PlanNode | undefined> {
+  return await asOwner(db, ownerId, async (owned) => {
+    await sql`select set_config('enable_nestloop', ${mayLoop ? 'on' : 'off'}, true)`.execute(owned);
     const { rows } = await sql<{
       'QUERY PLAN': [{ Plan: PlanNode }];
     }>`explain (format json) ${lists}`.execute(owned);
     return rows[0]?.['QUERY PLAN'][0].Plan;
   });
+}
+
+it('reads the new keys once, not for each product, when the statistics know other merchants alone', async () => {
+  const [known, unknown] = [await testOwner(db), await testOwner(db)];
+  await keyed(known, 500);
+  await analyzeKeys();
+  const fresh = await keyed(unknown, 500);
+
+  const plan = await planOf(unknown, sharedByOnePass(unknown, fresh), false);
 
   expect(scansOf(plan, 'fresh', false)).toEqual([{ repeated: false }]);
+});
+
+it("looks each key up among the keys, not among all the merchant's products, whatever the statistics say of merchants", async () => {
+  const large = await testOwner(db);
+  for (let at = 0; at < 30; at += 1) {
+    await keyed(await testOwner(db), 5);
+  }
+  await analyzeKeys();
+  const fresh = await keyed(large, 2000);
+
+  const plan = await planOf(large, sharedByLookUps(large, fresh.slice(0, 10)), true);
+
+  expect(indexesOf(plan, 'Bitmap Index Scan')).toEqual(['similarity_keys_shared']);
+});
+
+it('settles the index of keys before keys are looked up: each would read what was written since, one by one', async () => {
+  const ownerId = await testOwner(db);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query('create extension if not exists pgstattuple');
+    const unsettled = async () => {
+      const { rows } = await admin.query<{ products: number }>(
+        `select (pgstatginindex('similarity_keys_shared')).pending_tuples::integer as products`,
+      );
+      return rows[0]?.products;
+    };
+    await keyed(ownerId, 100);
+    await saved(ownerId, ['a.example', 'Walnut Chair']);
+    expect(await unsettled()).toBeGreaterThan(100);
+
+    await matchFresh(db, ownerId);
+
+    expect(await unsettled()).toBe(0);
+  } finally {
+    await admin.end();
+  }
 });
 
 interface PlanNode {
   'Node Type': string;
   'Parent Relationship'?: string;
   'CTE Name'?: string;
+  'Index Name'?: string;
   Plans?: PlanNode[];
 }
 
@@ -178,4 +228,10 @@ function scansOf(node: PlanNode | undefined, name: string, repeated: boolean): {
     return scansOf(each, name, repeated || again);
   });
   return [...here, ...below];
+}
+
+/** Returns the names of the indexes that nodes of this type read. */
+function indexesOf(node: PlanNode | undefined, type: string): (string | undefined)[] {
+  const here = node?.['Node Type'] === type ? [node['Index Name']] : [];
+  return [...here, ...(node?.Plans ?? []).flatMap((each) => indexesOf(each, type))];
 }

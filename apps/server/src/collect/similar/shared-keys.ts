@@ -4,8 +4,8 @@ import { bandKind } from './stored-keys.ts';
 
 /** A key shared by more products than this is a placeholder image or a phrase that the shop uses everywhere. */
 const sharedMax = 60;
-/** With this many times as many products as are new, each key is looked up; with fewer, all keys are read once. */
-const lookUpFrom = 50;
+/** With this many times as many products as are new, each key is looked up; with fewer, all keys are read once (`decisions/0089`). */
+const lookUpFrom = 20;
 /** Shared keys that are read at a time. */
 const fetched = 20_000;
 
@@ -25,9 +25,13 @@ export async function* sharedKeys(
     ) as each
   `.execute(db);
   const isMany = rows[0]?.many === true;
+  if (isMany) {
+    // Each look-up would read all keys that were written since, one by one.
+    await sql`select settle_similarity_keys()`.execute(db);
+  }
   // However few keys the planner expects: every key with every other would take hours.
   await mayLoop(db, isMany);
-  const lists = isMany ? sharedBy(ownerId, ids, lookedUp) : sharedByOnePass(ownerId, ids);
+  const lists = isMany ? sharedByLookUps(ownerId, ids) : sharedByOnePass(ownerId, ids);
   await sql`declare shared no scroll cursor for ${lists}`.execute(db);
   await mayLoop(db, true);
   for (;;) {
@@ -53,6 +57,11 @@ function sharedBy(ownerId: string, ids: readonly string[], each: RawBuilder<unkn
     select array_agg(collected_id) as ids from ${each} as each (key, collected_id, shop)
     group by key
     having count(*) between 2 and ${sharedMax} and (key & 3 <> ${bandKind} or min(shop) <> max(shop))`;
+}
+
+/** The same, found by looking each key up. */
+export function sharedByLookUps(ownerId: string, ids: readonly string[]) {
+  return sharedBy(ownerId, ids, lookedUp);
 }
 
 /** The same, found by reading all keys of the merchant once. */
