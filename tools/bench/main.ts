@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { benchAtRest } from './at-rest.ts';
 import { benchAttacks } from './attacks.ts';
-import { benchCollected } from './collected.ts';
 import { benchCollect } from './collecting/collect.ts';
 import { benchEdits } from './edits.ts';
 import { benchExport } from './export.ts';
@@ -16,7 +15,8 @@ import { benchListingCreate } from './listing/create.ts';
 import { benchListing } from './listing/run.ts';
 import { benchSideBySide } from './listing/side-by-side.ts';
 import { benchStores } from './listing/stores.ts';
-import { benchLists } from './lists.ts';
+import { benchCollected } from './lists/collected-list.ts';
+import { benchLists } from './lists/products-list.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';

@@ -1,12 +1,12 @@
 import type { CollectedFilter } from '@bowerbird/contract/collect/collected';
 import { collectedSorts } from '@bowerbird/contract/collect/collected';
-import { callsAs } from '../../apps/console/e2e/practice.ts';
-import { startProductIn } from '../../apps/console/e2e/product.ts';
-import { type CollectedMarks, fillCollected } from './lists/collected-shop.ts';
-import { keptShop } from './lists/kept-shop.ts';
-import { commonChinese, commonWord, sourceCount } from './lists/products.ts';
-import { inTurn, rowOf, type Times, timed } from './lists/timing.ts';
-import type { BenchRow } from './row.ts';
+import { callsAs } from '../../../apps/console/e2e/practice.ts';
+import { startProductIn } from '../../../apps/console/e2e/product.ts';
+import type { BenchRow } from '../row.ts';
+import { type CollectedMarks, fillCollected } from './collected-shop.ts';
+import { keptShop } from './kept-shop.ts';
+import { commonChinese, commonWord, sourceCount } from './products.ts';
+import { inTurn, rowOf, type Times, timed } from './timing.ts';
 
 const products = Number(process.env.COLLECTED_PRODUCTS ?? 1_000_000);
 

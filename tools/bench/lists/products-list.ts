@@ -1,10 +1,10 @@
-import { callsAs } from '../../apps/console/e2e/practice.ts';
-import { startProductIn } from '../../apps/console/e2e/product.ts';
-import { callsOf, type ListCall } from './lists/calls.ts';
-import { fill } from './lists/fill.ts';
-import { keptShop } from './lists/kept-shop.ts';
-import { inTurn, rowOf, type Times, timed } from './lists/timing.ts';
-import type { BenchRow } from './row.ts';
+import { callsAs } from '../../../apps/console/e2e/practice.ts';
+import { startProductIn } from '../../../apps/console/e2e/product.ts';
+import type { BenchRow } from '../row.ts';
+import { callsOf, type ListCall } from './calls.ts';
+import { fill } from './fill.ts';
+import { keptShop } from './kept-shop.ts';
+import { inTurn, rowOf, type Times, timed } from './timing.ts';
 
 const products = Number(process.env.LISTS_PRODUCTS ?? 1_400_000);
 

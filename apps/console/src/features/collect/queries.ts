@@ -72,21 +72,14 @@ export function useCollected(filter: CollectedFilter, order: CollectedOrder) {
   });
 }
 
-/** Returns the number of all matches, which the list itself does not count to the end. */
-export function useWholeCollectedCount(filter: CollectedFilter, wanted: boolean) {
-  return useQuery({
-    queryKey: collectKeys.count(filter),
-    queryFn: async ({ signal }) => {
-      const { total } = await call(
-        queryCollected,
-        { body: { filter, limit: 1, countAll: true } },
-        { signal },
-      );
-      return total;
-    },
-    enabled: wanted,
-  });
-}
+/** How the number of all matches is asked for, which the list itself does not count to the end. */
+export const wholeCollectedCount = (filter: CollectedFilter) => ({
+  queryKey: collectKeys.count(filter),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { total } = await call(queryCollected, { body: { filter, limit: 1, countAll: true } }, { signal });
+    return total;
+  },
+});
 
 export function useFailed(enabled: boolean) {
   return useInfiniteQuery({

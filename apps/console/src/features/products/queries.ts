@@ -72,17 +72,14 @@ export function useProductList(request: ListRequest) {
   });
 }
 
-/** Returns the number of all matches, which the list itself does not count to the end. */
-export function useWholeCount(filter: ProductFilter, wanted: boolean) {
-  return useQuery({
-    queryKey: productKeys.count(filter),
-    queryFn: async ({ signal }) => {
-      const { total } = await call(queryProducts, { body: { filter, limit: 1, countAll: true } }, { signal });
-      return total;
-    },
-    enabled: wanted,
-  });
-}
+/** How the number of all matches is asked for, which the list itself does not count to the end. */
+export const wholeCount = (filter: ProductFilter) => ({
+  queryKey: productKeys.count(filter),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { total } = await call(queryProducts, { body: { filter, limit: 1, countAll: true } }, { signal });
+    return total;
+  },
+});
 
 /** Returns the values to filter by. */
 export function useFacets() {

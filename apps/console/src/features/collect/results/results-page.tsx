@@ -10,8 +10,6 @@ import { useSetting } from '../../../lib/kept/settings.ts';
 import { usePage } from '../../../lib/page.ts';
 import { useFormat } from '../../../lib/text/format.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { useChoice } from '../../../ui/feedback/dialog.tsx';
-import { Empty } from '../../../ui/feedback/empty.tsx';
 import { SectionFault } from '../../../ui/feedback/fault-row.tsx';
 import { SkeletonCards, SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { StateGlyph } from '../../../ui/feedback/state-glyph.tsx';
@@ -19,23 +17,25 @@ import { Box } from '../../../ui/layout/box.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { TabRow } from '../../../ui/layout/tab-row.tsx';
 import { isTyping } from '../../../ui/table/typing.ts';
-import { useSelection } from '../../../ui/table/use-selection.ts';
+import { useCountedSelection } from '../../../ui/table/use-counted-selection.ts';
 import { usePluginArrivals } from '../address/use-plugin-arrivals.ts';
 import { ClaimLines } from '../claiming/claim-lines.tsx';
 import { useClaim } from '../claiming/use-claim.ts';
 import { useClaimRuns } from '../claiming/use-claim-runs.ts';
 import type { CollectedOrder } from '../queries.ts';
-import { useCollected, useReadAgain, useWholeCollectedCount } from '../queries.ts';
+import { useCollected, useReadAgain, wholeCollectedCount } from '../queries.ts';
 import { FailedList } from '../run/failed-list.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DuplicateGroups } from './duplicate-groups.tsx';
 import { GoodCards } from './good-cards.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { ResultsBulk } from './results-bulk.tsx';
 import type { ResultsConditions, ResultsTab } from './results-filter.ts';
 import { filterOf, isFiltered, noConditions } from './results-filter.ts';
 import { ResultsTable } from './results-table.tsx';
 import type { ResultsView } from './results-toolbar.tsx';
 import { ResultsToolbar } from './results-toolbar.tsx';
+import { useConfirmSelection } from './use-confirm-selection.ts';
 import './results-page.css';
 
 const states: ResultsTab[] = ['all', 'unclaimed', 'claimed', 'failed'];
@@ -79,14 +79,7 @@ export default function ResultsPage() {
   const results = useCollected(filter, order);
   const [first] = results.data?.pages ?? [];
   const rows = useMemo(() => results.data?.pages.flatMap(({ items }) => items) ?? [], [results.data]);
-  const [allWanted, setAllWanted] = useState(false);
-  const whole = useWholeCollectedCount(filter, allWanted && first?.totalIsEstimate === true);
-  const counted = first?.totalIsEstimate === true ? whole.data : first?.total;
-  const total = counted ?? first?.total ?? 0;
-  const selection = useSelection(total);
-  if (selection.allMatching !== allWanted) {
-    setAllWanted(selection.allMatching);
-  }
+  const { selection, total, isCounted } = useCountedSelection(first, wholeCollectedCount(filter));
   const changing = useConfirmSelection(selection);
   useReadWhenRunsEnd();
 
@@ -234,7 +227,7 @@ export default function ResultsPage() {
           <ResultsBulk
             selection={selection}
             total={total}
-            isCounted={counted !== undefined}
+            isCounted={isCounted}
             filter={filter}
             filtered={isFiltered(conditions)}
             claim={claim}
@@ -253,94 +246,6 @@ export default function ResultsPage() {
       />
     </div>
   );
-}
-
-interface NothingHereProps {
-  tab: ResultsTab;
-  filtered: boolean;
-  /** Total number under all tabs. */
-  inAll: number;
-  /** There are more than that. */
-  moreInAll: boolean;
-  /** The last ones are being claimed. */
-  claiming: boolean;
-  onAll(): void;
-  onClear(): void;
-}
-
-function NothingHere({ tab, filtered, inAll, moreInAll, claiming, onAll, onClear }: NothingHereProps) {
-  const text = useText();
-  const page = usePage();
-  if (filtered) {
-    return (
-      <Empty
-        act={
-          <>
-            {tab !== 'all' && inAll > 0 && (
-              <Button type="primary" onClick={onAll}>
-                {text(moreInAll ? 'collect.filter.inAllMore' : 'collect.filter.inAll', { n: inAll })}
-              </Button>
-            )}
-            <Button onClick={onClear}>{text('collect.filter.clear')}</Button>
-          </>
-        }
-      >
-        {text('empty.filtered')}
-      </Empty>
-    );
-  }
-  const any = inAll > 0;
-  if (any && claiming && tab === 'unclaimed') {
-    return <Empty>{text('box.claim.running')}</Empty>;
-  }
-  if (any && tab !== 'claimed') {
-    return (
-      <Empty
-        act={<Button onClick={() => page.open('/products/list')}>{text('box.claim.toProducts')}</Button>}
-      >
-        {text('collect.box.allClaimed')}
-      </Empty>
-    );
-  }
-  if (any) {
-    return <Empty>{text('collect.box.noneClaimed')}</Empty>;
-  }
-  return (
-    <Empty
-      act={
-        <Button type="primary" onClick={() => page.open('/collect/product')}>
-          {text('collect.box.collect')}
-        </Button>
-      }
-    >
-      {text('collect.box.empty')}
-    </Empty>
-  );
-}
-
-/** Returns a wrapper for filter changes: it asks what to do with a selection by filter; a manual selection is kept. */
-function useConfirmSelection(selection: ReturnType<typeof useSelection>): (change: () => void) => void {
-  const text = useText();
-  const choose = useChoice();
-  return (change) => {
-    if (!selection.allMatching) {
-      change();
-      return;
-    }
-    void choose({
-      title: text('collect.selection.title', { n: selection.count }),
-      content: text('collect.selection.content'),
-      choices: [
-        { key: 'stay', label: text('act.stay') },
-        { key: 'fromScratch', label: text('collect.selection.fromScratch'), kind: 'primary' },
-      ],
-    }).then((answer) => {
-      if (answer === 'fromScratch') {
-        selection.clear();
-        change();
-      }
-    });
-  };
 }
 
 /** Reloads the box when a collecting or claiming run ends. */

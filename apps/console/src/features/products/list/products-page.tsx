@@ -13,14 +13,14 @@ import { Row, Stack } from '../../../ui/layout/box.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ProductCell } from '../../../ui/table/product-cell.tsx';
-import { useSelection } from '../../../ui/table/use-selection.ts';
+import { useCountedSelection } from '../../../ui/table/use-counted-selection.ts';
 import { Text } from '../../../ui/text/text.tsx';
 import { keepWalk, readPlace } from '../editor/list-walk.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { SavedViews } from '../filter/saved-views.tsx';
 import { SearchField } from '../filter/search-field.tsx';
 import { ColourDot } from '../marks/colour-dot.tsx';
-import { useProductList, useWholeCount } from '../queries.ts';
+import { useProductList, wholeCount } from '../queries.ts';
 import { useProductActions } from '../row-menu/use-product-actions.tsx';
 import { PriceRange, StockFigure, useProductColumns } from './product-columns.tsx';
 import { ProductsBulkBar } from './products-bulk-bar.tsx';
@@ -55,14 +55,7 @@ export default function ProductsPage() {
   const list = useProductList(requestConfirmation);
   const rows = useMemo(() => distinct(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data]);
   const first = list.data?.pages[0];
-  const [allWanted, setAllWanted] = useState(false);
-  const whole = useWholeCount(requestConfirmation.filter, allWanted && first?.totalIsEstimate === true);
-  const counted = first?.totalIsEstimate === true ? whole.data : first?.total;
-  const total = counted ?? first?.total ?? 0;
-  const selection = useSelection(total);
-  if (selection.allMatching !== allWanted) {
-    setAllWanted(selection.allMatching);
-  }
+  const { selection, total, isCounted } = useCountedSelection(first, wholeCount(requestConfirmation.filter));
   const changeFilter = useFilterChange(requested, setRequest, selection);
   const [refusals, setRefusals] = useState(0);
   const [looked, setLooked] = useState<ProductRow | null>(null);
@@ -221,7 +214,7 @@ export default function ProductsPage() {
         selection={selection}
         filter={requestConfirmation.filter}
         total={total}
-        isCounted={counted !== undefined}
+        isCounted={isCounted}
         changed={
           selection.allMatching ||
           rows.some(
