@@ -3,6 +3,7 @@ import { callsOf, endOf } from '../../apps/console/e2e/practice.ts';
 import { type Product, startProduct } from '../../apps/console/e2e/product.ts';
 import { openAs } from '../../apps/console/e2e/sign-in.ts';
 import { reaching, simulateStores } from '../../apps/console/e2e/simulated-stores.ts';
+import { loadedBySignIn, watchWire } from '../../apps/console/e2e/wire.ts';
 import { ensureBrowser } from '../browser.mjs';
 import { ensureConsole } from '../build.mjs';
 import type { BenchRow } from './row.ts';
@@ -18,7 +19,7 @@ interface Measured {
 }
 
 /**
- * Measures how long a merchant with 2,000 products waits: from the click to the content of a screen, compared with the
+ * Measures what a sign-in brings over the wire, and how long a merchant with 2,000 products waits: from the click to the content of a screen, compared with the
  * same click to an empty page of the same frame. Each is the first visit after the console was loaded, in a browser
  * whose cache holds its files; the median of seven.
  */
@@ -44,9 +45,9 @@ export async function benchFelt(): Promise<BenchRow[]> {
       { name: 'run page', path: `/profile/basic/${runId}`, ready: rows('main') },
       { name: 'listing wizard', path: '/listing', ready: 'main .store-choice' },
     ];
+    const measured = await wireRows(browser, product);
     const page = await pageOf(browser, product);
     const empty = await median(page, { name: 'empty', path: '/list/basic-list', ready: 'main .empty' });
-    const measured: BenchRow[] = [];
     for (const screen of screens) {
       const ours = await median(page, screen);
       measured.push({
@@ -63,6 +64,31 @@ export async function benchFelt(): Promise<BenchRow[]> {
     await stop();
     await simulated.stop();
   }
+}
+
+/** What the first sign-in of a browser brings: its cache holds nothing but the sign-in page. */
+async function wireRows(browser: Browser, product: Product): Promise<BenchRow[]> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const loaded = await loadedBySignIn(page, await watchWire(page), product);
+  await context.close();
+  const kilobytes = loaded.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+  return [
+    {
+      what: 'after the sign-in: requests',
+      ours: `${loaded.length}`,
+      floor: '40',
+      ratio: 40 / loaded.length,
+      aim: '1 (the goal)',
+    },
+    {
+      what: 'after the sign-in: over the wire',
+      ours: `${kilobytes.toFixed(0)} kB`,
+      floor: '150 kB',
+      ratio: 150 / kilobytes,
+      aim: '1 (the goal)',
+    },
+  ];
 }
 
 /**

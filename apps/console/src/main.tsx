@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './app/console.tsx';
 import { readToken } from './lib/person/token.ts';
-import { beginAsGuest, keptLanguage, showLanguage } from './lib/text/language.ts';
+import { beginWith, keptLanguage, showLanguage } from './lib/text/language.ts';
 import './ui/tokens/tokens.css';
 import './ui/tokens/base.css';
 import './ui/tokens/antd.css';
@@ -14,9 +14,7 @@ if (place === null) {
   throw new Error('index.html has no element #root');
 }
 
-if (readToken() === null) {
-  beginAsGuest();
-}
+beginWith(readToken() === null ? 'guest' : 'first');
 await showLanguage(keptLanguage());
 createRoot(place).render(
   <StrictMode>

@@ -53,9 +53,9 @@ let upTo: Part = 'rest';
 /** Grows with each change of the texts. */
 let version = 0;
 
-/** Does not load the texts of the signed-in console until someone signs in. */
-export function beginAsGuest(): void {
-  upTo = 'guest';
+/** Loads at first only the texts of guest pages, or those of the frame and the first page as well; the others when a page needs them. */
+export function beginWith(part: 'guest' | 'first'): void {
+  upTo = part;
 }
 
 /** Loads the texts of a part and those before it; resolves at once if they are loaded. */
