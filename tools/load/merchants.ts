@@ -3,7 +3,8 @@ import { v7 } from 'uuid';
 import { hashPassword } from '../../apps/server/src/account/passwords/passwords.ts';
 import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { prepareFirstStart } from '../../apps/server/src/program/first-start.ts';
-import { addProducts, withoutIndexes } from '../bench/lists/fill.ts';
+import { withoutIndexes } from '../../apps/server/testing/database/without-indexes.ts';
+import { addProducts } from '../bench/lists/fill.ts';
 
 export interface Person {
   username: string;
@@ -49,7 +50,7 @@ export async function addMerchants(url: string, appUrl: string, wanted: Merchant
     );
     const [made = v7()] = ownerIds;
     const first = Math.min(madeMax, Math.max(...wanted.products));
-    const build = await withoutIndexes(client);
+    const build = await withoutIndexes(client, 'stored_product');
     await addProducts(db, made, first);
     const columns = await productColumns(client);
     for (const [place, ownerId] of ownerIds.entries()) {

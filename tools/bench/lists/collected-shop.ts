@@ -5,7 +5,8 @@ import { saveProducts } from '../../../apps/server/src/collect/saving/save-produ
 import { writeCollectRun } from '../../../apps/server/src/collect/start.ts';
 import { asOwner, type Db, openDatabase } from '../../../apps/server/src/db/database.ts';
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
-import { addSmallMerchant, ownerOf, withoutIndexes } from './fill.ts';
+import { withoutIndexes } from '../../../apps/server/testing/database/without-indexes.ts';
+import { addSmallMerchant, ownerOf } from './fill.ts';
 import { productAt } from './products.ts';
 
 /** What the calls of the bench filter by. */

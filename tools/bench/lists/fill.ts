@@ -6,6 +6,7 @@ import { asOwner, type Db, type OwnerDb, openDatabase } from '../../../apps/serv
 import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { columnTypes, listOf, takenFrom } from '../../../apps/server/src/products/write/insert.ts';
 import { columnsOf, type ProductColumns } from '../../../apps/server/src/products/write/rows.ts';
+import { withoutIndexes } from '../../../apps/server/testing/database/without-indexes.ts';
 import { productAt } from './products.ts';
 
 /** Marks that the calls of the bench filter by. */
@@ -31,7 +32,7 @@ export async function fill(url: string, username: string, products: number): Pro
   try {
     const ownerId = await ownerOf(client, username);
     const smallId = await addSmallMerchant(client, username);
-    const build = await withoutIndexes(client);
+    const build = await withoutIndexes(client, 'stored_product');
     await addProducts(db, smallId, smallShop);
     await addProducts(db, ownerId, products);
     await build();
@@ -62,27 +63,6 @@ export async function addSmallMerchant(client: pg.Client, username: string): Pro
     [id, username],
   );
   return id;
-}
-
-/** Drops the indexes of a table, and returns what builds them again: filling without them is many times as fast. */
-export async function withoutIndexes(
-  client: pg.Client,
-  table: 'stored_product' | 'collected' = 'stored_product',
-): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = $1::regclass and not indisprimary and pg_get_indexdef(indexrelid) not like '%UNIQUE%'`,
-    [table],
-  );
-  for (const { name } of rows) {
-    await client.query(`drop index ${name}`);
-  }
-  return async () => {
-    await client.query(`set maintenance_work_mem = '1GB'`);
-    for (const { definition } of rows) {
-      await client.query(definition);
-    }
-  };
 }
 
 /** Writes products of the seeded generator for a merchant, as the program writes them. */

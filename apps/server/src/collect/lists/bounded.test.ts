@@ -110,15 +110,15 @@ beforeAll(async () => {
     );
     return rows[0]?.id ?? '';
   });
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
   const admin = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: adminUrl, max: 1 }) }),
   });
-  const build = await withoutIndexes(admin, ['collected', 'similarity']);
+  const build = await withoutIndexes(client, 'collected', 'similarity');
   await copyVaried(admin, copied, products - 2);
   await build();
   await admin.destroy();
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
   await client.query('vacuum analyze collected, similarity, collected_count');
   await client.end();
 }, 300_000);

@@ -96,10 +96,12 @@ beforeAll(async () => {
     odd,
     ...Array.from({ length: 500 }, (_, index) => sampleProduct(index)),
   ]).then(([, ...others]) => others);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
   const admin = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: adminUrl, max: 1 }) }),
   });
-  const build = await withoutIndexes(admin, ['stored_product', 'product_text']);
+  const build = await withoutIndexes(client, 'stored_product', 'product_text');
   await copyVaried(admin, copied, products - 501);
   await build();
   await sql`
@@ -108,8 +110,6 @@ beforeAll(async () => {
     from (select *, row_number() over () as n from stored_product) as each where n % 100 = 0
   `.execute(admin);
   await admin.destroy();
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
   await client.query(
     'vacuum analyze stored_product, product_text, team_mark, listing, product_count, product_count_change',
   );
