@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * Measures what a sign-in brings over the wire, and how long a merchant with 2,000 products waits: from the click to the content of a screen, compared with the
- * same click to an empty page of the same frame. Each is the first visit after the console was loaded, in a browser
+ * Measures what a sign-in brings over the wire, and how long a merchant with 2,000 products waits: from the click to the
+ * content of a screen, compared with the same click to an empty page of the same frame. Each is the first visit after the console was loaded, in a browser
  * whose cache holds its files; the median of seven.
  */
 export async function benchFelt(): Promise<BenchRow[]> {

@@ -10,10 +10,11 @@ export interface Loaded {
 /** What a page loads from now on. */
 export interface Wire {
   loaded(): readonly Loaded[];
-  /** Begins anew. */
+  /** Leaves out what was loaded until now. */
   forget(): void;
 }
 
+/** Watches what a page loads, files and calls alike. */
 export async function watchWire(page: Page): Promise<Wire> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('Network.enable');

@@ -14,7 +14,7 @@ export interface CountedSelection {
 
 /**
  * Holds a selection by hand or by filter in a list that counts its matches up to a limit only. The rest is counted, by `whole`, once everything
- * that matches is selected: a merchant is told how many products an action will change.
+ * that matches is selected, so that an action can say how many products it will change.
  * @param first the list's first page; undefined while it is loading
  */
 export function useCountedSelection(
