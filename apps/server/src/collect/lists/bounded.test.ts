@@ -14,7 +14,7 @@ import { beginBatch } from '../progress.ts';
 import { saveProducts } from '../saving/save-products.ts';
 import { writeCollectRun } from '../start.ts';
 import { snapshotOf, sourceKey } from './collected-columns.ts';
-import { countStates, newestQuery } from './counts.ts';
+import { countQuery, countStates, foundQuery, newestQuery } from './counts.ts';
 import { type CollectedListRequest, listCollected, searchOf } from './list.ts';
 import { newestMax, traitsQuery } from './list-traits.ts';
 import { countOpenGroups, groupsQuery } from './open-groups.ts';
@@ -66,6 +66,7 @@ const common: CollectedFilter[] = [
 
 let ownerId: string;
 let ranTwice: string;
+let large: string;
 
 beforeAll(async () => {
   ownerId = await testOwner(db);
@@ -117,6 +118,7 @@ beforeAll(async () => {
   });
   const build = await withoutIndexes(client, 'collected', 'similarity');
   await copyVaried(admin, copied, products - 2);
+  large = await metMost(admin);
   await build();
   await admin.destroy();
   await client.query('vacuum analyze collected, similarity, collected_count');
@@ -147,7 +149,7 @@ describe('a page', () => {
       for (const sort of ['collected', 'price'] as const) {
         const near = await explain(walk(request({ filter, sort }), looksAt.near));
         const found = await explain(
-          matchesQuery(searchOf(ownerId, request({ filter, sort })), looksAt.matches),
+          matchesQuery(searchOf(ownerId, request({ filter, sort }), metIn(filter)), looksAt.matches),
           {
             sorts: true,
           },
@@ -213,6 +215,42 @@ describe('a page', () => {
     });
     expect(found.rows.map(({ shop }) => shop)).toEqual(['rare.example']);
     expect(await list({ filter: { ...filter, text: 'nowhere' } })).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it.each(collectedSorts)('of a run of most products by %s looks at few of them', async (sort) => {
+    const filter = { ...all, runId: large };
+    const near = await explain(walk(request({ filter, sort }), looksAt.near));
+    const counted = await explain(countQuery(foundQuery(ownerId, filter, counting.matches + 1)));
+
+    expect(searchOf(ownerId, request({ filter, sort }), metIn(filter)).by).toBe('steps');
+    expect(near.lookedAt).toBeLessThanOrEqual(looksAt.near + few);
+    expect(near.rows).toBe(60);
+    expect(counted.lookedAt).toBeLessThanOrEqual(counting.matches + few);
+    const found = await list({ filter, sort });
+    expect(found).toMatchObject({ total: counting.matches, totalIsEstimate: true });
+    expect(found.rows).toHaveLength(60);
+    expect(found.rows.every(({ shop, url }) => shop === 'large.example' && url !== '')).toBe(true);
+  });
+
+  it('of a run of most products leads through all of them, each once, and counts them when asked', async () => {
+    const filter = { ...all, runId: large, priceMax: '20' };
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ filter, cursor, limit: 500 });
+      ids.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const { total } = await list({ filter, countAll: true });
+    const { rows } = await asOwner(db, ownerId, (owned) =>
+      sql<{ id: string }>`
+        select id from own_collected where owner_id = ${ownerId} and shop = 'large.example' and source_id <> 'one'
+          and source_id::integer % 6 > 0 and price_min <= 20
+      `.execute(owned),
+    );
+
+    expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(total).toBe(ids.length);
   });
 
   it.each([
@@ -320,12 +358,38 @@ async function copyVaried(admin: Kysely<unknown>, id: string, copies: number): P
   `.execute(admin);
 }
 
+/** Writes a run that met five of every six products of a shop, in batches as a run has them. */
+async function metMost(admin: Kysely<unknown>): Promise<string> {
+  const runId = await asOwner(db, ownerId, (owned) =>
+    writeCollectRun(
+      owned,
+      { ownerId, userId: null },
+      { platform: 'shopify', scope: 'shop', addresses: ['https://large.example/'], shops: ['large.example'] },
+    ),
+  );
+  await sql`
+    insert into collect_batch (run_id, seq, owner_id, source_ids)
+    select ${runId}::uuid, seq, ${ownerId}::uuid, array_agg('large.example ' || source_id)
+    from (
+      select source_id, (row_number() over () - 1) / 250 as seq from collected
+      where owner_id = ${ownerId} and shop = 'large.example' and source_id <> 'one' and source_id::integer % 6 > 0
+    ) as each group by seq
+  `.execute(admin);
+  await sql`
+    update collect_run set got = (select sum(cardinality(source_ids)) from collect_batch where run_id = ${runId}::uuid)
+    where run_id = ${runId}::uuid
+  `.execute(admin);
+  return runId;
+}
+
 function request(fields: Partial<CollectedListRequest>): CollectedListRequest {
   return { filter: all, sort: 'collected', direction: 'desc', limit: 60, ...fields };
 }
 
 const walk = (wanted: CollectedListRequest, most: number | null) =>
-  walkQuery(searchOf(ownerId, wanted), most);
+  walkQuery(searchOf(ownerId, wanted, metIn(wanted.filter)), most);
+
+const metIn = ({ runId }: CollectedFilter) => (runId === undefined ? null : runId === large ? products : 0);
 
 const list = (fields: Partial<CollectedListRequest>) =>
   asOwner(db, ownerId, (owned) => listCollected(owned, ownerId, request(fields)));

@@ -27,9 +27,13 @@ export async function countStates(
   if (isKept(filter)) {
     return exactly(await keptCounts(db, ownerId, filter));
   }
-  const { from, where } = foundBy(ownerId, { ...filter, state: 'all' });
-  const found = sql`select product_id from ${from} where ${where}`;
-  if (countAll || filter.runId !== undefined) {
+  if (!countAll && filter.runId !== undefined) {
+    const isLarge = (await countMet(db, ownerId, filter.runId)) > counting.matches;
+    const counted = await countOf(db, foundQuery(ownerId, filter, counting.matches + 1));
+    return isLarge ? moreThan(counted) : exactly(counted);
+  }
+  const found = foundQuery(ownerId, filter);
+  if (countAll) {
     return exactly(await countOf(db, found));
   }
   const { all } = await keptCounts(db, ownerId, { state: 'all' });
@@ -39,6 +43,17 @@ export async function countStates(
   }
   const first = await countOf(db, sql`${found} limit ${counting.matches + 1}`);
   return first.all > counting.matches ? moreThan(first) : exactly(first);
+}
+
+/** Returns how many products a run met, those too that were deleted since. */
+export async function countMet(db: OwnerDb, ownerId: string, runId: string): Promise<number> {
+  const run = await db
+    .selectFrom('collect_run')
+    .select('got')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return run?.got ?? 0;
 }
 
 /** What could not be read is no collected product. */
@@ -80,7 +95,14 @@ async function countOf(db: OwnerDb, some: RawBuilder<unknown>): Promise<{ all: n
   return rows[0] ?? { all: 0, claimed: 0 };
 }
 
-function countQuery(some: RawBuilder<unknown>) {
+/** Builds the query of all matches, whatever their state; of a run, of those among the first `metMax` products that it met. */
+export function foundQuery(ownerId: string, filter: CollectedFilter, metMax?: number) {
+  const { from, where } = foundBy(ownerId, { ...filter, state: 'all' }, metMax);
+  return sql`select product_id from ${from} where ${where}`;
+}
+
+/** Builds the query that counts some of the products. */
+export function countQuery(some: RawBuilder<unknown>) {
   return sql<{ all: number; claimed: number }>`
     select count(*)::integer as "all", count(product_id)::integer as claimed from (${some}) as own_collected`;
 }

@@ -56,15 +56,17 @@ export function matching(ownerId: string, filter: CollectedFilter, finding: Find
  * Builds where a filter finds all its matches, named `own_collected`, and their condition. What a run met is looked up by its keys, and
  * the rest of the filter for each. What is found by text or traits is found in a view whose owner is compared without an index: the planner
  * does not know how many products a merchant has, and would read all of one's.
+ * @param metMax looks at so many of the products that a run met, instead of all
  */
 export function foundBy(
   ownerId: string,
   filter: CollectedFilter,
+  metMax?: number,
 ): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> } {
   const { runId, ...others } = filter;
   if (runId !== undefined) {
     return {
-      from: sql`(${productsOf(ownerId, runId)}) as own_collected`,
+      from: sql`(${productsOf(ownerId, runId, metMax)}) as own_collected`,
       where: matching(ownerId, others, 'by looking'),
     };
   }
@@ -75,9 +77,10 @@ export function foundBy(
 }
 
 /** The products that a run met, each once, looked up by its key: the offset keeps that from becoming a join. */
-function productsOf(ownerId: string, runId: string) {
+function productsOf(ownerId: string, runId: string, most: number | undefined) {
+  const some = most === undefined ? sql`` : sql`limit ${most}`;
   return sql`
-    select found.* from (select distinct shop, source_id from (${metBy(ownerId, runId)}) as each) as met
+    select found.* from (select distinct shop, source_id from (${metBy(ownerId, runId)}) as each ${some}) as met
     cross join lateral (
       select * from own_collected
       where owner_id = ${ownerId} and shop = met.shop and source_id = met.source_id

@@ -3,7 +3,7 @@ import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collect/
 import { sql } from 'kysely';
 import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
-import { type Counted, roundBelow } from '../../db/pages/counting.ts';
+import { type Counted, counting, roundBelow } from '../../db/pages/counting.ts';
 import {
   byIndexes,
   type FoundPage,
@@ -12,7 +12,7 @@ import {
   type Placed,
 } from '../../db/pages/in-steps.ts';
 import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
-import { type CountedStates, countStates, stateOf } from './counts.ts';
+import { type CountedStates, countMet, countStates, stateOf } from './counts.ts';
 import { foundBy, matching } from './filter.ts';
 import { type CollectedSort, collectedOrder } from './orders.ts';
 import { attributeNamesIn, factsIn } from './traits.ts';
@@ -81,7 +81,8 @@ export async function listCollected(db: OwnerDb, ownerId: string, request: Colle
 async function findList(db: OwnerDb, ownerId: string, request: CollectedListRequest) {
   const { filter, limit } = request;
   const states = await countStates(db, ownerId, filter, request.countAll);
-  const page = await findInSteps(db, searchOf(ownerId, request), knownIn(states, filter));
+  const met = filter.runId === undefined ? null : await countMet(db, ownerId, filter.runId);
+  const page = await findInSteps(db, searchOf(ownerId, request, met), knownIn(states, filter) ?? met);
   const counted = totalOf(filter, states, page, request.cursor);
   const last = page.placed.length === limit ? page.placed.at(-1) : undefined;
   return {
@@ -121,8 +122,11 @@ function totalOf(
   return countedIn(cursor) ?? { total: Math.max(total, roundBelow(placed.length)), totalIsEstimate: true };
 }
 
-/** Describes a page for the steps in which it is found. */
-export function searchOf(ownerId: string, request: CollectedListRequest): PageSearch {
+/**
+ * Describes a page for the steps in which it is found.
+ * @param met how many products the run of the filter met, if the filter has one: those of a small run are all looked up and sorted
+ */
+export function searchOf(ownerId: string, request: CollectedListRequest, met: number | null): PageSearch {
   const { filter, sort, direction, cursor, limit } = request;
   return {
     view: 'own_collected',
@@ -131,7 +135,7 @@ export function searchOf(ownerId: string, request: CollectedListRequest): PageSe
     direction,
     cursor,
     limit,
-    by: filter.runId === undefined ? 'steps' : 'matches',
+    by: met !== null && met <= counting.matches ? 'matches' : 'steps',
     matching: foundBy(ownerId, filter),
     byLooking: matching(ownerId, filter, 'by looking'),
     inOrder: matching(ownerId, partInOrder(request), 'by index'),

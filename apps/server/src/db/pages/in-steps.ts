@@ -79,7 +79,7 @@ const promising = 10;
  * begins; on through the order, if some matched; by the indexes of the filter. Only a page of a filter that matches more than these,
  * none of them near, is left to the order alone, without a limit. The steps are not left to the planner,
  * which only estimates the numbers. To be called within `byIndexes`.
- * @param known the number of matches, if it is known
+ * @param known the number of matches, or one that it is not above, if it is known
  */
 export async function findInSteps(db: OwnerDb, search: PageSearch, known: number | null): Promise<FoundPage> {
   // A cursor is read in any case, so that a wrong one is named.
