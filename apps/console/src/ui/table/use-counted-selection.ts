@@ -1,8 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SelectionState } from './use-selection.ts';
-import { useSelection } from './use-selection.ts';
+import { useChoice, useChosen } from './use-selection.ts';
 
 /** A selection in a list, and how many match the list's filter. */
 export interface CountedSelection {
@@ -21,14 +20,11 @@ export function useCountedSelection(
   first: { total: number; totalIsEstimate: boolean } | undefined,
   whole: Pick<UseQueryOptions<number>, 'queryKey' | 'queryFn'>,
 ): CountedSelection {
-  const [allWanted, setAllWanted] = useState(false);
+  const choice = useChoice();
   const isEstimate = first?.totalIsEstimate === true;
-  const counted = useQuery({ ...whole, enabled: allWanted && isEstimate });
+  const counted = useQuery({ ...whole, enabled: choice.chosen.by === 'filter' && isEstimate });
   const known = isEstimate ? counted.data : first?.total;
   const total = known ?? first?.total ?? 0;
-  const selection = useSelection(total);
-  if (selection.allMatching !== allWanted) {
-    setAllWanted(selection.allMatching);
-  }
+  const selection = useChosen(choice, total);
   return { selection, total, isCounted: known !== undefined };
 }

@@ -20,12 +20,25 @@ const none: Chosen = { by: 'ids', ids: new Set() };
 
 /** Holds a selection by hand or by filter; `total` is how many match the filter now. */
 export function useSelection(total: number): SelectionState {
-  const [chosen, setChosen] = useState<Chosen>(none);
+  return useChosen(useChoice(), total);
+}
 
+/** What is selected, before it is known how many match the filter. */
+export interface Choice extends Pick<SelectionState, 'set' | 'selectAllMatching' | 'clear'> {
+  chosen: Chosen;
+}
+
+/** Holds what is selected. */
+export function useChoice(): Choice {
+  const [chosen, setChosen] = useState<Chosen>(none);
   const set = useCallback((ids: string[], on: boolean) => setChosen((held) => changed(held, ids, on)), []);
   const selectAllMatching = useCallback(() => setChosen({ by: 'filter', except: new Set() }), []);
   const clear = useCallback(() => setChosen(none), []);
+  return { chosen, set, selectAllMatching, clear };
+}
 
+/** Returns the selection that a choice is, where so many match the filter now. */
+export function useChosen({ chosen, set, selectAllMatching, clear }: Choice, total: number): SelectionState {
   return useMemo(() => {
     const allMatching = chosen.by === 'filter';
     const members = chosen.by === 'filter' ? chosen.except : chosen.ids;
