@@ -121,6 +121,10 @@ async function addRun(client: pg.Client, db: Db, ownerId: string, products: numb
      ) as keyed group by at / 250`,
     [ownerId, runId, platform, Math.floor(products / 9), ofOneRun],
   );
+  await client.query(
+    `update collect_run set got = (select sum(cardinality(source_ids)) from collect_batch where run_id = $1) where run_id = $1`,
+    [runId],
+  );
   return runId;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { asOwner, type Db, type OwnerDb } from '../../src/db/database.ts';
+import { allow, type allowedIn } from '../../src/db/pages/allowed.ts';
 
 type Plan = Record<string, unknown>;
 const Analysed = z.tuple([
@@ -11,8 +12,8 @@ const Analysed = z.tuple([
 interface Counted {
   tables: RegExp;
   indexes: RegExp;
-  /** Whether the planner may sort, as it may where all matches of a filter are found. */
-  sorts: boolean;
+  /** What the planner may do. */
+  kind: keyof typeof allowedIn;
 }
 
 /**
@@ -26,9 +27,7 @@ export async function explained(
   counted: Counted,
 ): Promise<{ lookedAt: number; rows: number; text: string }> {
   return await asOwner(db, ownerId, async (owned) => {
-    await sql`
-      select set_config('enable_seqscan', 'off', true), set_config('enable_sort', ${counted.sorts ? 'on' : 'off'}, true)
-    `.execute(owned);
+    await allow(owned, counted.kind);
     const wanted = typeof query === 'function' ? query(owned) : query;
     const { rows } = await sql`explain (analyze, format json) ${wanted}`.execute(owned);
     const [

@@ -3,14 +3,9 @@ import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collect/
 import { sql } from 'kysely';
 import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
+import { byIndexes } from '../../db/pages/allowed.ts';
 import { type Counted, counting, roundBelow } from '../../db/pages/counting.ts';
-import {
-  byIndexes,
-  type FoundPage,
-  findInSteps,
-  type PageSearch,
-  type Placed,
-} from '../../db/pages/in-steps.ts';
+import { type FoundPage, findInSteps, type PageSearch, type Placed } from '../../db/pages/in-steps.ts';
 import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { type CountedStates, countMet, countStates, stateOf } from './counts.ts';
 import { foundBy, matching } from './filter.ts';
@@ -124,7 +119,8 @@ function totalOf(
 
 /**
  * Describes a page for the steps in which it is found.
- * @param met how many products the run of the filter met, if the filter has one: those of a small run are all looked up and sorted
+ * @param met how many products the run of the filter met, if the filter has one: those of a small run
+ *   are all looked up and sorted
  */
 export function searchOf(ownerId: string, request: CollectedListRequest, met: number | null): PageSearch {
   const { filter, sort, direction, cursor, limit } = request;
@@ -135,11 +131,18 @@ export function searchOf(ownerId: string, request: CollectedListRequest, met: nu
     direction,
     cursor,
     limit,
-    by: met !== null && met <= counting.matches ? 'matches' : 'steps',
+    by: howToFind(met),
     matching: foundBy(ownerId, filter),
     byLooking: matching(ownerId, filter, 'by looking'),
     inOrder: matching(ownerId, partInOrder(request), 'by index'),
   };
+}
+
+function howToFind(met: number | null): PageSearch['by'] {
+  if (met === null) {
+    return 'steps';
+  }
+  return met <= counting.matches ? 'matches' : 'sets';
 }
 
 /** The part of a filter that an index of the default order meets: one shop, what is not claimed yet, or one platform. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../database.ts';
+import { allowing } from './allowed.ts';
 import { readCursor } from './keyset-cursor.ts';
 
 /** What the rows of a list are sorted by. */
@@ -20,8 +21,11 @@ export interface PageSearch {
   limit: number;
   /** Finds all matches without the order; `from` has the name of the view. */
   matching: { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> };
-  /** `matches`: all matches are found and sorted, however many; `steps`: only where that promises to be quick. */
-  by: 'steps' | 'matches';
+  /**
+   * `matches`: all matches are found and sorted, however many; `steps`: only where that promises to be quick; `sets`: likewise, for a filter
+   * that takes as long to check for one row as for thousands.
+   */
+  by: 'steps' | 'sets' | 'matches';
   /** The whole filter, written so that it is quick to check for a row that is there. */
   byLooking: RawBuilder<SqlBool>;
   /** The owner, and the part of the filter that the index of the order meets. */
@@ -52,24 +56,6 @@ export const looksAt = {
   matches: 30_000,
   knownMatches: 100_000,
 };
-
-/**
- * Does the work while the planner avoids reading a table from its beginning, which it would where it expects many matches, and sorting
- * what an index has in order, which it would where it expects few rows.
- */
-export async function byIndexes<Result>(db: OwnerDb, work: () => Promise<Result>): Promise<Result> {
-  await allow(db, { scans: false, sorts: false });
-  const result = await work();
-  // After a failure the transaction is undone, and this with it.
-  await allow(db, { scans: true, sorts: true });
-  return result;
-}
-
-async function allow(db: OwnerDb, { scans, sorts }: { scans: boolean; sorts: boolean }): Promise<void> {
-  await sql`
-    select set_config('enable_seqscan', ${scans ? 'on' : 'off'}, true), set_config('enable_sort', ${sorts ? 'on' : 'off'}, true)
-  `.execute(db);
-}
 
 /** So few matches among the first promise a page soon. */
 const promising = 10;
@@ -105,8 +91,13 @@ export async function findInSteps(db: OwnerDb, search: PageSearch, known: number
       return found;
     }
   }
-  const { rows } = await walkQuery(search, null).execute(db);
-  return { placed: rows, matches: null };
+  return { placed: await walk(db, search, null), matches: null };
+}
+
+/** Finds the first matches in the order, among the next `most` rows or all. */
+async function walk(db: OwnerDb, search: PageSearch, most: number | null): Promise<Placed[]> {
+  const query = walkQuery(search, most);
+  return search.by === 'sets' ? await allowing(db, 'sets', query) : (await query.execute(db)).rows;
 }
 
 /** Looks at so many rows in the order. The page is whole when it is full, or nothing comes after them. */
@@ -115,7 +106,7 @@ async function through(
   search: PageSearch,
   most: number,
 ): Promise<{ page: FoundPage; isWhole: boolean }> {
-  const { rows } = await walkQuery(search, most).execute(db);
+  const rows = await walk(db, search, most);
   if (rows.length === search.limit) {
     return { page: { placed: rows, matches: null }, isWhole: true };
   }
@@ -133,9 +124,20 @@ export function walkQuery(search: PageSearch, most: number | null): RawBuilder<P
   const direction = sql.raw(search.direction);
   const named = sql.table(view);
   const among = most === null ? sql`` : sql`limit ${most}`;
+  const columns = sql`${named}.*, ${order.by} as place`;
+  if (search.by === 'sets') {
+    // Numbered, since the rows of a hash join are in no order. The planner does not see that it is that of the place, and would keep it.
+    return sql<Placed>`
+      select id, place::text as value
+      from (
+        select *, row_number() over () as seat from (${rowsInOrder(search, columns, inOrder)} ${among}) as read
+      ) as ${named}
+      where ${byLooking}
+      order by seat limit ${limit}`;
+  }
   return sql<Placed>`
     select id, place::text as value
-    from (${rowsInOrder(search, sql`${named}.*, ${order.by} as place`, most === null ? byLooking : inOrder)} ${among}) as ${named}
+    from (${rowsInOrder(search, columns, most === null ? byLooking : inOrder)} ${among}) as ${named}
     where ${byLooking}
     order by place ${direction}, id ${direction} limit ${limit}`;
 }
@@ -158,9 +160,7 @@ async function sorted(
   search: PageSearch,
   most: number | null,
 ): Promise<FoundPage & { isWhole: boolean }> {
-  await allow(db, { scans: false, sorts: true });
-  const { rows } = await matchesQuery(search, most).execute(db);
-  await allow(db, { scans: false, sorts: false });
+  const rows = await allowing(db, 'matches', matchesQuery(search, most));
   const matches = rows[0]?.matches ?? 0;
   return {
     placed: rows.map(({ id, value }) => ({ id, value })),

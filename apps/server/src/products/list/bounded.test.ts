@@ -7,6 +7,7 @@ import { explained } from '../../../testing/database/explained.ts';
 import { withoutIndexes } from '../../../testing/database/without-indexes.ts';
 import { mug, ownProducts, sampleProduct } from '../../../testing/products/products.ts';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
+import type { allowedIn } from '../../db/pages/allowed.ts';
 import { counting } from '../../db/pages/counting.ts';
 import { looksAt, matchesQuery, walkQuery } from '../../db/pages/in-steps.ts';
 import { sampleQuery } from './count-matches.ts';
@@ -145,7 +146,7 @@ describe('a page', () => {
         const near = await explain(walkQuery(searchOf(ownerId, request({ filter, sort })), looksAt.near));
         const found = await explain(
           matchesQuery(searchOf(ownerId, request({ filter, sort })), looksAt.matches),
-          true,
+          'matches',
         );
 
         expect(near.lookedAt).toBeLessThanOrEqual(2 * looksAt.near + few);
@@ -275,9 +276,12 @@ function request(fields: Partial<BoundedRequest>): BoundedRequest {
   return { filter: {}, sort: 'updated', direction: 'desc', limit: 100, ...fields };
 }
 
-const explain = (query: RawBuilder<unknown> | ((owned: OwnerDb) => RawBuilder<unknown>), sorts = false) =>
+const explain = (
+  query: RawBuilder<unknown> | ((owned: OwnerDb) => RawBuilder<unknown>),
+  kind: keyof typeof allowedIn = 'order',
+) =>
   explained(db, ownerId, query, {
     tables: /^(stored_product|product_text)$/,
     indexes: /^(stored_)?product_/,
-    sorts,
+    kind,
   });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { plannedOnce } from '../../db/connecting/planned-once.ts';
 import type { OwnerDb } from '../../db/database.ts';
+import { byIndexes } from '../../db/pages/allowed.ts';
 import type { Counted } from '../../db/pages/counting.ts';
-import { byIndexes, type FoundPage, type Placed } from '../../db/pages/in-steps.ts';
+import type { FoundPage, Placed } from '../../db/pages/in-steps.ts';
 import { countedIn, writeCursor } from '../../db/pages/keyset-cursor.ts';
 import { rowColumns } from '../write/rows.ts';
 import { countMatches } from './count-matches.ts';
