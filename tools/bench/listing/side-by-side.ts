@@ -12,6 +12,7 @@ import { workOnStoreJob } from '../../../apps/server/src/listing/job/store-job-w
 import { createListingRun } from '../../../apps/server/src/listing/runs/create-run.ts';
 import { noFaults } from '../../../apps/server/src/listing/store-job/fault-points.ts';
 import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
+import { getRun } from '../../../apps/server/src/runs/runs.ts';
 import type { Services } from '../../../apps/server/src/services/services.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
@@ -93,7 +94,8 @@ async function listTo(
   count: number,
 ): Promise<Reported> {
   const { db, close } = openDatabase(databaseUrl, { connectionsMax: 20 });
-  const listing = openListing(db, { dataFolder: join(folder, stores.join('-')), port });
+  // One folder for both runs: a database that meets another folder is taken for a copy.
+  const listing = openListing(db, { dataFolder: folder, port });
   const services = slow(listing.services);
   try {
     const ownerId = crypto.randomUUID();
@@ -143,7 +145,7 @@ async function listTo(
     const working = shopIds.map((key) =>
       workOnStoreJob(services, noFaults, { runId, ownerId, key }, stop.signal).catch(() => undefined),
     );
-    const reported = await watch(db, ownerId, shopIds, count, begun);
+    const reported = await watch(db, ownerId, { runId, shopIds, count }, begun);
     stop.abort();
     await Promise.all(working);
     return reported;
@@ -156,8 +158,7 @@ async function listTo(
 async function watch(
   db: Db,
   ownerId: string,
-  shopIds: readonly string[],
-  count: number,
+  { runId, shopIds, count }: { runId: string; shopIds: readonly string[]; count: number },
   begun: number,
 ): Promise<Reported> {
   const seconds = new Map<string, number>();
@@ -165,6 +166,10 @@ async function watch(
   while (seconds.size < shopIds.length) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const listed = await listedIn(db, ownerId);
+    const { state, fault } = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, runId));
+    if (state === 'held') {
+      throw new Error(`The run is held: ${JSON.stringify(fault)}`);
+    }
     for (const id of shopIds) {
       if ((listed.get(id) ?? 0) >= count && !seconds.has(id)) {
         seconds.set(id, (performance.now() - begun) / 1000);

@@ -157,13 +157,8 @@ async function measure(databaseUrl: string, folder: string, store: Limited): Pro
     taken.refused += isRefused(answer.status, text) ? 1 : 0;
     return answer;
   };
-  const services = servicesFor({
-    db,
-    platform,
-    clock,
-    fetch,
-    dataFolder: join(folder, store.platform),
-  });
+  // One folder for all of them: a database that meets another folder is taken for a copy.
+  const services = servicesFor({ db, platform, clock, fetch, dataFolder: folder });
   try {
     const merchant = await connectMerchant(
       services,
