@@ -12,8 +12,9 @@ import { plainImage } from './testing.ts';
 const library = { types: ['image/jpeg'], bytesMax: 10_000_000, sideMax: 2000 } as const;
 /** Four of these occupy every thread of a process for a while. */
 const large = plainImage(7000, 7000).png({ compressionLevel: 1 }).toBuffer();
+/** Takes minutes to draw on any machine: each of its shapes takes seconds. */
 const drawing = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="7900" height="7900"><filter id="f"><feTurbulence baseFrequency=".9" numOctaves="99"/></filter><rect width="7900" height="7900" filter="url(#f)"/></svg>',
+  `<svg xmlns="http://www.w3.org/2000/svg" width="7900" height="7900"><filter id="f"><feTurbulence baseFrequency=".9" numOctaves="99"/></filter>${'<rect width="7900" height="7900" filter="url(#f)"/>'.repeat(50)}</svg>`,
 );
 
 function listed(file: Uint8Array<ArrayBuffer>, signal = new AbortController().signal) {
