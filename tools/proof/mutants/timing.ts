@@ -213,7 +213,7 @@ export const timing: readonly Mutant[] = [
     ],
     test: {
       file: `${listing}/transport/bulk-faults.test.ts`,
-      name: 'though late 3000 affects bulkOperationRunMutation',
+      name: 'though an operation begins late, and its lines land after each product would have been waited for',
     },
   },
   {

@@ -66,6 +66,22 @@ describe('a product is listed once', () => {
     expect(contentWrites(bench)).toBe(8);
   });
 
+  it('though an operation begins late, and its lines land after each product would have been waited for', {
+    tags: ['slow'],
+  }, async () => {
+    const bench = await bulkBench(db, { bulk: { concurrent: 5, beginsAfterMs: 15_000, linesPerSecond: 4 } });
+    const products = someProducts(8);
+    bench.shop.faults.add({ kind: 'late', matching: 'bulkOperationRunMutation', value: 3000 });
+    const request = await bench.start(await bench.own(products));
+
+    await bench.work(request);
+    // Whatever was begun has landed by then.
+    await bench.clock.sleep(25_000);
+
+    await expectOnce(bench, products);
+    expect(contentWrites(bench)).toBe(8);
+  });
+
   it('though results are broken off every time', { tags: ['slow'] }, async () => {
     const bench = await bulkBench(db);
     const products = someProducts(8);
