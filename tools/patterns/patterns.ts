@@ -34,10 +34,13 @@ const steps = [
   { times: 400, quick: 20 },
   { times: 1200, quick: 0 },
 ];
-/** Limit in microseconds: one pass over the longest text takes a hundredth of it. */
-const tooLong = 5000;
+/**
+ * Limit in microseconds, above which the growth is measured. One pass over the longest text takes less than a tenth of
+ * it, on a slow machine too; going back at every place takes several times as long, on a fast machine too.
+ */
+const tooLong = 2000;
 /** Minimum length of the last text, in characters. */
-const longest = 6000;
+const longest = 20000;
 
 /** Finds a text on which a pattern backtracks repeatedly; undefined if no tried text does. */
 export function slowTextFor(text: string): Slow | undefined {
@@ -50,7 +53,7 @@ export function slowTextFor(text: string): Slow | undefined {
 function isSlow(pattern: RegExp, { before, over, after }: Slow): boolean {
   for (const { times, quick } of steps) {
     const count = times === steps.at(-1)?.times ? Math.max(times, longest / over.length) : times;
-    const took = microsecondsOf(pattern, before + over.repeat(count) + after);
+    const took = microsecondsOf(pattern, before + over.repeat(count) + after, { tries: 10, enough: tooLong });
     if (took > tooLong) {
       const [whole, half] = [count, count / 2].map((some) => before + over.repeat(some) + after);
       return growsFaster(pattern, whole ?? '', half ?? '');
@@ -70,8 +73,8 @@ function isSlow(pattern: RegExp, { before, over, after }: Slow): boolean {
  */
 function growsFaster(pattern: RegExp, whole: string, half: string): boolean {
   const turns = Array.from({ length: 4 }, () => ({
-    whole: microsecondsOf(pattern, whole, 0),
-    half: microsecondsOf(pattern, half, 0),
+    whole: microsecondsOf(pattern, whole, { tries: 3 }),
+    half: microsecondsOf(pattern, half, { tries: 3 }),
   }));
   return Math.min(...turns.map((turn) => turn.whole)) > 2.7 * Math.min(...turns.map((turn) => turn.half));
 }
@@ -80,9 +83,13 @@ function growsFaster(pattern: RegExp, whole: string, half: string): boolean {
  * Returns the least time of several tries; one try within `enough` is sufficient. The machine may be busy, and the
  * first try compiles the pattern.
  */
-function microsecondsOf(pattern: RegExp, subject: string, enough = tooLong): number {
+function microsecondsOf(
+  pattern: RegExp,
+  subject: string,
+  { tries, enough = 0 }: { tries: number; enough?: number },
+): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let tried = 0; tried < 10 && least > enough; tried += 1) {
+  for (let tried = 0; tried < tries && least > enough; tried += 1) {
     const started = process.cpuUsage();
     pattern.lastIndex = 0;
     if (pattern.global) {
