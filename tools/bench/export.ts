@@ -13,9 +13,10 @@ import { variedProducts } from './collecting/varied-products.ts';
 import { copyOut } from './copy-out.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
+import { productsOr } from './size.ts';
 import { exportAll } from './write-export.ts';
 
-const products = Number(process.env.BENCH_PRODUCTS ?? 100_000);
+const products = productsOr(100_000);
 const seed = Number(process.env.BENCH_SEED ?? 20_261_125);
 const rounds = 5;
 

@@ -7,14 +7,15 @@ import { asOwner, type Db, openDatabase } from '../../../apps/server/src/db/data
 import { watchMemory } from '../memory.ts';
 import type { BenchRow } from '../row.ts';
 import { withScratchDatabase } from '../scratch-database.ts';
+import { productsOr } from '../size.ts';
 import { type Collecting, openCollecting } from './server-part.ts';
 
 /** `BENCH_PRODUCTS` and `BENCH_SEED` choose another shop. */
-const products = Number(process.env.BENCH_PRODUCTS ?? 50_000);
+const products = productsOr(50_000);
 const seed = Number(process.env.BENCH_SEED ?? 20_261_125);
 const rounds = 3;
 /** A shop that allows two requests a second, and forty at once. */
-const bucket = { products: 20_000, perSecond: 2, burst: 40 };
+const bucket = { products: Math.min(20_000, products), perSecond: 2, burst: 40 };
 const pageSize = 250;
 
 interface Bench {

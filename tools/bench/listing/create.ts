@@ -14,10 +14,11 @@ import { connectMerchant, servicesFor } from '../../proof/listing/merchant.ts';
 import { watchMemory } from '../memory.ts';
 import type { BenchRow } from '../row.ts';
 import { withScratchDatabase } from '../scratch-database.ts';
+import { productsOr } from '../size.ts';
 import { costProduct } from './cost/product.ts';
 import { freeStores, withoutLimit } from './cost/stores.ts';
 
-const products = Number(process.env.CREATE_PRODUCTS ?? 100_000);
+const products = productsOr(100_000);
 const selection = { filter: {}, except: [] };
 const options = { status: 'active', publish: true, again: false } as const;
 

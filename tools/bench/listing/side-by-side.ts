@@ -20,10 +20,11 @@ import { ownProducts } from '../../../apps/server/testing/products/products.ts';
 import { proofProduct } from '../../proof/listing/products.ts';
 import { watchMemory } from '../memory.ts';
 import type { BenchRow } from '../row.ts';
+import { productsOr } from '../size.ts';
 import { openListing, withoutBulk } from './parts.ts';
 
 const names = ['side-1', 'side-2', 'side-3', 'side-4', 'side-5'];
-const products = Number(process.env.BENCH_PRODUCTS ?? 10_000);
+const products = productsOr(10_000);
 const aloneProducts = Math.min(products, 500);
 const delayMs = 100;
 

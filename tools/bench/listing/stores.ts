@@ -21,6 +21,7 @@ import {
 import { connectMerchant, servicesFor } from '../../proof/listing/merchant.ts';
 import { imageAt, proofProduct } from '../../proof/listing/products.ts';
 import type { BenchRow } from '../row.ts';
+import { productsOr } from '../size.ts';
 
 /**
  * Turns minutes of a slow limit into seconds: the clocks of store and worker run this much faster, and so does the
@@ -125,7 +126,9 @@ export async function benchStores(): Promise<BenchRow[]> {
     await migrate(embedded.url);
     const rows: BenchRow[] = [];
     for (const store of stores) {
-      rows.push(await measure(embedded.addresses.app, folder, store));
+      rows.push(
+        await measure(embedded.addresses.app, folder, { ...store, products: productsOr(store.products) }),
+      );
     }
     return rows;
   } finally {
