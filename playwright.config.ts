@@ -14,7 +14,16 @@ if (browser !== undefined) {
  */
 const shares: Record<string, string[]> = {
   'main-ways': ['collecting', 'import', 'listing', 'main-way'],
-  slow: ['frame', 'public-pages', 'recollect', 'sign-in', 'sign-up', 'undo', 'uploaded-images'],
+  slow: [
+    'frame',
+    'public-pages',
+    'recollect',
+    'sign-in',
+    'sign-up',
+    'undo',
+    'undo-practice',
+    'uploaded-images',
+  ],
 };
 const share = shares[process.env.BOWERBIRD_E2E ?? ''];
 // A file that was given another name would run in no share, and nobody would notice.

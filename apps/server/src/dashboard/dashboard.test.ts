@@ -95,6 +95,63 @@ it('reports problems in stores by cause, each with one product it is about', asy
   ]);
 });
 
+it('says how many of the practice products are in the practice store, also after one of them was updated there', async () => {
+  await tests.asOwner((owned) => sql`update owner set first_run_hidden = false`.execute(owned));
+  const { host: shop } = new URL(practice.shop);
+  const products = [1, 2, 3, 4]
+    .map(sampleProduct)
+    .map((each) => each.source && { ...each, source: { ...each.source, shop } });
+  const ids = await ownProducts(
+    db,
+    tests.ownerId,
+    products.filter((each) => each !== null),
+  );
+  const [shopId, storeId] = [v7(), v7()];
+  const listTo = async (productIds: readonly string[]) => {
+    const runId = v7();
+    await tests.asOwner(async (owned) => {
+      await sql`insert into run (id, owner_id, kind, state, title, request, total)
+        values (${runId}, ${tests.ownerId}, 'listing', 'complete', 'Aster', '{}', ${productIds.length})`.execute(
+        owned,
+      );
+      await sql`insert into listing_run (run_id, owner_id, options, dry, action)
+        values (${runId}, ${tests.ownerId}, '{}', false, 'list')`.execute(owned);
+      await sql`insert into listing_store_job (run_id, shop_id, store_id, owner_id, state)
+        values (${runId}, ${shopId}, ${storeId}, ${tests.ownerId}, 'complete')`.execute(owned);
+      for (const [position, productId] of productIds.entries()) {
+        await sql`insert into listing_item
+          (id, run_id, owner_id, shop_id, store_id, product_id, position, title, revision, state)
+          values (${v7()}, ${runId}, ${tests.ownerId}, ${shopId}, ${storeId}, ${productId}, ${position}, 'Mug', 1, 'listed')`.execute(
+          owned,
+        );
+      }
+    });
+    return runId;
+  };
+  await tests.asOwner(async (owned) => {
+    await sql`insert into shop (id, owner_id, platform, identity, name, maximum_variants, maximum_options)
+      values (${shopId}, ${tests.ownerId}, 'shopify', ${shopId}, 'Aster', 100, 3)`.execute(owned);
+    await sql`insert into store (id, owner_id, shop_id, name, domain, connection, state, rights, practice)
+      values (${storeId}, ${tests.ownerId}, ${shopId}, 'Aster', ${shopId}, 'token', 'ready', '[]', true)`.execute(
+      owned,
+    );
+    for (const [index, id] of ids.slice(0, 3).entries()) {
+      await sql`insert into listing (id, owner_id, product_id, shop_id, key, state, token, wanted_revision)
+        values (${v7()}, ${tests.ownerId}, ${id}, ${shopId}, ${id}, ${index === 0 ? 'refused' : 'listed'}, ${v7()}, 1)`.execute(
+        owned,
+      );
+    }
+  });
+
+  const whole = await listTo(ids.slice(0, 3));
+  await listTo(ids.slice(1, 2));
+
+  expect((await workplace()).firstRun).toMatchObject({
+    claim: { products: 4 },
+    listing: { runId: whole, state: 'complete', listed: 2, total: 3 },
+  });
+});
+
 it('ends the first steps once listing to a store of one’s own has begun, also where that store makes it wait', async () => {
   await tests.asOwner((owned) => sql`update owner set first_run_hidden = false`.execute(owned));
   expect((await workplace()).firstRun).not.toBeNull();

@@ -32,7 +32,7 @@ export async function findFirstRun(
     select count(*)::integer as products from product where owner_id = ${ownerId} and source_host = ${shop}
   `.execute(db);
   const storeId = stores[0]?.id ?? null;
-  const listings = storeId === null ? [] : await findListings(db, ownerId, storeId);
+  const listings = storeId === null ? [] : await findListings(db, ownerId, storeId, shop);
   return {
     shopAddress: practice.shop,
     categoryAddress: practice.category,
@@ -56,27 +56,36 @@ async function isOver(db: OwnerDb, ownerId: string): Promise<boolean> {
 }
 
 /**
- * Returns the last run that listed to the store and whose products are not all deleted (undoing the practice deletes
- * them).
+ * Returns how many of the practice shop's products are in the store, and the run that listed most of them, the newest
+ * of several: a later update of one product is not the practice. None where all products of a run are deleted (undoing
+ * the practice deletes them).
  */
 async function findListings(
   db: OwnerDb,
   ownerId: string,
   storeId: string,
+  shop: string,
 ): Promise<NonNullable<FirstRun['listing']>[]> {
   const { rows } = await sql<NonNullable<FirstRun['listing']>>`
-    select run.id as "runId", run.state,
-      (select count(*)::integer from listing_item
-        where owner_id = ${ownerId} and run_id = run.id and state = 'listed') as listed,
-      coalesce(run.total, 0) as total
-    from run join listing_store_job on listing_store_job.run_id = run.id join listing_run on listing_run.run_id = run.id
-    where run.owner_id = ${ownerId} and listing_store_job.store_id = ${storeId} and not listing_run.dry
-      and run.kind = 'listing' and run.request ->> 'act' is null
-      and exists (
-        select from listing_item join product on product.id = listing_item.product_id
-        where listing_item.owner_id = ${ownerId} and listing_item.run_id = run.id
-      )
-    order by run.id desc limit 1
+    with listed as (
+      select run.id, run.state, listing_store_job.shop_id, of_run.items
+      from run
+      join listing_store_job on listing_store_job.run_id = run.id
+      join listing_run on listing_run.run_id = run.id
+      cross join lateral (
+        select count(*)::integer as items from listing_item join product on product.id = listing_item.product_id
+        where listing_item.owner_id = ${ownerId} and listing_item.run_id = run.id and product.source_host = ${shop}
+      ) as of_run
+      where run.owner_id = ${ownerId} and listing_store_job.store_id = ${storeId} and not listing_run.dry
+        and run.kind = 'listing' and run.request ->> 'act' is null and of_run.items > 0
+      order by of_run.items desc, run.id desc limit 1
+    )
+    select listed.id as "runId", listed.state, held.listed, greatest(held.all, listed.items) as total
+    from listed cross join lateral (
+      select count(*)::integer as all, (count(*) filter (where listing.state = 'listed'))::integer as listed
+      from listing join product on product.id = listing.product_id
+      where listing.owner_id = ${ownerId} and listing.shop_id = listed.shop_id and product.source_host = ${shop}
+    ) as held
   `.execute(db);
   return rows;
 }

@@ -56,6 +56,7 @@ export const getWorkplace = route({
           }),
         ),
         claim: z.nullable(z.object({ products: z.int() })),
+        /** The run that listed most of the practice products, and how many of them are in the practice store now. */
         listing: z.nullable(z.object({ runId: RunId, state: z.string(), listed: z.int(), total: z.int() })),
       }),
     ),

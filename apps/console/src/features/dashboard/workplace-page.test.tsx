@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { claimCollected, previewClaim } from '@bowerbird/contract/collect/collected';
 import { getWorkplace } from '@bowerbird/contract/figures/dashboard';
-import { undoListing } from '@bowerbird/contract/listing/after';
+import { delistProducts } from '@bowerbird/contract/listing/after';
 import { startListing } from '@bowerbird/contract/listing/listing';
 import { listStores } from '@bowerbird/contract/listing/stores';
 import { deleteProducts } from '@bowerbird/contract/products/products';
@@ -115,7 +115,7 @@ describe('the end of the first run', () => {
 
   it('leads to the listed products, and undoes store and products in this order, with the number shown', async () => {
     const api = await show({ ...nothing, firstRun: done });
-    api.answer(undoListing, { runId: undoRun.id });
+    api.answer(delistProducts, { runId: undoRun.id });
     api.answer(getRun, { ...undoRun, state: 'complete' });
     api.answer(deleteProducts, { deleted: 24, binId: '019aaaaa-0000-7000-8000-000000000001' });
     await says('接下来');
@@ -130,14 +130,14 @@ describe('the end of the first run', () => {
     );
 
     await says('已撤销');
-    expect(api.bodiesOf(deleteProducts)).toEqual([
-      { selection: { filter: { sources: ['shop.localhost:1'] }, except: [] }, expected: 24 },
-    ]);
+    const whole = { selection: { filter: { sources: ['shop.localhost:1'] }, except: [] }, expected: 24 };
+    expect(api.bodiesOf(delistProducts)).toEqual([{ storeIds: [id], ...whole }]);
+    expect(api.bodiesOf(deleteProducts)).toEqual([whole]);
   });
 
   it('keeps the products where the store kept some', async () => {
     const api = await show({ ...nothing, firstRun: done });
-    api.answer(undoListing, { runId: undoRun.id });
+    api.answer(delistProducts, { runId: undoRun.id });
     api.answer(getRun, { ...undoRun, state: 'partial' });
     await says('接下来');
     await press(button('撤销这次练习'));

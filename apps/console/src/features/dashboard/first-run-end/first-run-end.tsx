@@ -54,7 +54,7 @@ export function FirstRunEnd({ firstRun }: { firstRun: FirstRun }) {
           <Button icon={<Icon name="store" />} onClick={() => page.open(runPath(listing.runId))}>
             {text('dashboard.end.store')}
           </Button>
-          {may('listing', 'delete') && may('products', 'delete') && (
+          {may('listing', 'edit') && may('products', 'delete') && (
             <Button icon={<Icon name="undo" />} onClick={() => void requestConfirmation()}>
               {text('dashboard.end.undo')}
             </Button>

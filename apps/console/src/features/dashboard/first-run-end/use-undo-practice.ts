@@ -1,4 +1,4 @@
-import { undoListing } from '@bowerbird/contract/listing/after';
+import { delistProducts } from '@bowerbird/contract/listing/after';
 import { deleteProducts } from '@bowerbird/contract/products/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,17 +12,17 @@ import { dashboardKeys, type FirstRun } from '../queries.ts';
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
 /**
- * Undoes a first run: its products are removed from the practice store, then from Products. The collected products
- * stay, so that the steps can be repeated.
+ * Undoes a first run: the practice shop's products are delisted in the practice store, whichever run listed or updated
+ * them, then deleted from Products. The collected products stay, so that the steps can be repeated.
  */
-export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { busy: boolean; start(): void } {
+export function useUndoPractice({ shopAddress, storeId, claim }: FirstRun): { busy: boolean; start(): void } {
   const text = useText();
   const toast = useToast();
   const reportFailure = useReportFailure();
   const cache = useQueryClient();
   const [followed, setFollowed] = useState<string | null>(null);
   const { data: run } = useRun(followed);
-  const source = new URL(shopAddress).host;
+  const selection = { filter: { sources: [new URL(shopAddress).host] }, except: [] };
   const expected = claim?.products ?? 0;
 
   const readAgain = useCallback(
@@ -35,15 +35,12 @@ export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { bu
     [cache],
   );
   const undo = useMutation({
-    mutationFn: (runId: string) => call(undoListing, { params: { id: runId } }),
+    mutationFn: (id: string) => call(delistProducts, { body: { storeIds: [id], selection, expected } }),
     onSuccess: ({ runId }) => setFollowed(runId),
     onError: reportFailure,
   });
   const { mutate: remove, isPending: removing } = useMutation({
-    mutationFn: () =>
-      call(deleteProducts, {
-        body: { selection: { filter: { sources: [source] }, except: [] }, expected },
-      }),
+    mutationFn: () => call(deleteProducts, { body: { selection, expected } }),
     onSuccess: ({ deleted }) =>
       toast({ state: 'complete', text: text('dashboard.end.undone', { n: deleted }) }),
     onError: reportFailure,
@@ -68,8 +65,8 @@ export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { bu
   return {
     busy: undo.isPending || followed !== null || removing,
     start: () => {
-      if (listing !== null) {
-        undo.mutate(listing.runId);
+      if (storeId !== null) {
+        undo.mutate(storeId);
       }
     },
   };
