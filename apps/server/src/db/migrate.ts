@@ -50,6 +50,7 @@ import * as deletingWhatWasCollected from './migrations/0042-deleting-what-was-c
 import * as settledSearchIndexes from './migrations/0043-settled-search-indexes.ts';
 import * as collectedInOrder from './migrations/0044-collected-in-order.ts';
 import * as settledKeys from './migrations/0045-settled-keys.ts';
+import * as analysedBeside from './migrations/0046-analysed-beside.ts';
 
 /** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0043-settled-search-indexes': settledSearchIndexes,
   '0044-collected-in-order': collectedInOrder,
   '0045-settled-keys': settledKeys,
+  '0046-analysed-beside': analysedBeside,
 };
 
 /** The names of all migrations that this program knows, in the order in which they are applied. */

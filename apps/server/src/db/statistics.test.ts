@@ -42,6 +42,40 @@ it('analyses what grew, with the program’s own rights, and leaves alone what d
   }
 });
 
+it('leaves a table alone that grew by less than a quarter', { tags: ['slow'] }, async () => {
+  const ownerId = await testOwner(db);
+  const analysed = async () => {
+    const { rows } = await sql<{ rows: number }>`
+      select reltuples::integer as rows from pg_class where relname = 'similarity_waiting'
+    `.execute(db);
+    return rows[0]?.rows;
+  };
+  const add = (rows: number) =>
+    asOwner(db, ownerId, (owned) =>
+      sql`insert into similarity_waiting
+        select gen_random_uuid(), ${ownerId}::uuid, '{}' from generate_series(1, ${rows}::integer)`.execute(
+        owned,
+      ),
+    );
+  const analyseUntil = async (isDone: (rows: number | undefined) => boolean) => {
+    for (let tries = 0; tries < 40 && !isDone(await analysed()); tries += 1) {
+      await sleep(100);
+      await analyzeGrown(db);
+    }
+    return await analysed();
+  };
+  await add(8000);
+  expect(await analyseUntil((rows) => rows === 8000)).toBe(8000);
+
+  await add(1900);
+  await sleep(1500);
+  await analyzeGrown(db);
+  expect(await analysed()).toBe(8000);
+
+  await add(200);
+  expect(await analyseUntil((rows) => rows === 10_100)).toBe(10_100);
+});
+
 it('puts what was written lately into the search indexes, with the program’s own rights', async () => {
   const ownerId = await testOwner(db);
   const admin = new pg.Client({ connectionString: adminUrl });

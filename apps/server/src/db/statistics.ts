@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 const longest = '20s';
 
 /**
- * Analyses the tables that grew by a tenth, and by 1,000 rows, since they were analysed last. Without it, PostgreSQL takes
+ * Analyses the tables that grew by a quarter, and by 1,000 rows, since they were analysed last. Without it, PostgreSQL takes
  * a merchant's rows for few until autovacuum comes, and joins read all of them again and again.
  */
 export async function analyzeGrown(db: Db): Promise<void> {

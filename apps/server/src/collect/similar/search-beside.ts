@@ -1,14 +1,21 @@
 import type { Db } from '../../db/database.ts';
+import { analyzeGrown } from '../../db/statistics.ts';
 import { matchFresh } from './match-similar.ts';
 
 /** A source that gives nothing for so long, in milliseconds, leaves time for a search. */
 const waitedMs = 200;
 /** Fewest new products for which a search begins. */
 const freshFrom = 1000;
-/** And the part of all that were saved: each search reads the keys of all products once. */
+/**
+ * And the part of all that were saved: each search reads the keys of all products once. At a fifth of all, the tables
+ * have grown by a quarter, which is when they are analysed.
+ */
 const freshShare = 0.2;
 
-/** Searches for similar products while a run waits for its source. What fails here is done when the run ends. */
+/**
+ * Searches for similar products, and analyses the tables that grew, while a run waits for its source. What fails here is
+ * done when the run ends.
+ */
 export class SearchBeside {
   readonly #search: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
@@ -17,7 +24,10 @@ export class SearchBeside {
   #saved = 0;
 
   constructor(db: Db, ownerId: string, signal: AbortSignal) {
-    this.#search = () => matchFresh(db, ownerId, signal);
+    this.#search = async () => {
+      await matchFresh(db, ownerId, signal);
+      await analyzeGrown(db);
+    };
   }
 
   /** So many new products were saved. */
