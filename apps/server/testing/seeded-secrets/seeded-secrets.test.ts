@@ -17,7 +17,6 @@ import { findSecrets, type Secrets, type Texts } from './search.ts';
 
 const { db, adminUrl } = await testDatabase();
 const smtp = await startSmtp();
-const metricsPort = 40_000 + (process.pid % 20_000);
 const configured = {
   'the password of the mail server': 'Smtp-Seed/9+x=1',
   'the key of the text messages': 'aliyun-seed-secret-55',
@@ -31,7 +30,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   const log = openLog({ logLevel: 'trace' }, undefined, { write: (line) => void logged.push(line) });
-  const metrics = await openMetrics('127.0.0.1', metricsPort, configured['the token of the figures']);
+  const metrics = await openMetrics('127.0.0.1', 0, configured['the token of the figures']);
   const audit = openAudit({ db, log, findSignedIn: (token) => findSignedIn(db, token) });
   const links: string[] = [];
   const api = await wholeApi(db, {
@@ -85,7 +84,7 @@ beforeAll(async () => {
 
   Object.assign(texts, day.answers);
   texts['the log'] = logged.join('');
-  texts['the metrics'] = await figures();
+  texts['the metrics'] = await figuresAt(metrics.port);
   await metrics.close();
   await smtp.stop();
   const rows = await withClient(adminUrl, allRows);
@@ -100,9 +99,9 @@ beforeAll(async () => {
   }
 });
 
-async function figures(): Promise<string> {
+async function figuresAt(port: number): Promise<string> {
   const authorization = `Bearer ${configured['the token of the figures']}`;
-  return await (await fetch(`http://127.0.0.1:${metricsPort}/`, { headers: { authorization } })).text();
+  return await (await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization } })).text();
 }
 
 /** Returns the secrets of key files: raw bytes, or base64 in a line of JSON. */

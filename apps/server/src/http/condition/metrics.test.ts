@@ -7,12 +7,10 @@ import { Places, usualPlaces } from '../crowding/places.ts';
 import { openMetrics } from './metrics.ts';
 
 const { db } = await testDatabase();
-let freePort = 20_000 + (process.pid % 20_000);
 const token = 'a-token-of-four-and-20-signs';
 
 it('counts answers by route and status, refusals of a crowded server too, and never by an id or a name', async () => {
-  const port = freePort;
-  const metrics = await openMetrics('127.0.0.1', port);
+  const metrics = await openMetrics('127.0.0.1', 0);
   const limits = { ...usualPlaces };
   const { app } = await testApp(db, {
     prepare: (built) => metrics.watch(built),
@@ -26,7 +24,7 @@ it('counts answers by route and status, refusals of a crowded server too, and ne
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const refused = await fetch(`${address}${url}`);
   await refused.text();
-  const text = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  const text = await (await fetch(`http://127.0.0.1:${metrics.port}/`)).text();
   await app.close();
   await metrics.close();
 
@@ -45,10 +43,8 @@ it.each([
   ['half of the token', `Bearer ${token.slice(0, 12)}`],
   ['a longer one', `Bearer ${token}x`],
 ])('gives its figures to nobody who brings %s [asvs 13.4.5]', async (_what, authorization) => {
-  freePort += 1;
-  const port = freePort;
-  const metrics = await openMetrics('127.0.0.1', port, token);
-  const address = `http://127.0.0.1:${port}/`;
+  const metrics = await openMetrics('127.0.0.1', 0, token);
+  const address = `http://127.0.0.1:${metrics.port}/`;
 
   const refused = await fetch(address, { headers: authorization ? { authorization } : {} });
   const answered = await fetch(address, { headers: { authorization: `bearer ${token}` } });

@@ -1,16 +1,19 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { bringsToken } from './metrics-token.ts';
 
 /** Metrics of this process for Prometheus, on a separate port. */
 export interface Metrics {
+  /** Where they are served. */
+  port: number;
   /** Measures every response of this app by route and status. */
   watch(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** Serves the metrics. With a token, only to callers who send it (`Authorization: Bearer`); others get 401. */
+/** Serves the metrics; on any free port for 0. With a token, only to callers who send it (`Authorization: Bearer`); others get 401. */
 export async function openMetrics(host: string, port: number, token?: string): Promise<Metrics> {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -35,7 +38,10 @@ export async function openMetrics(host: string, port: number, token?: string): P
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  // Listening on a host and port always gives an address with a port.
+  const { port: opened } = server.address() as AddressInfo;
   return {
+    port: opened,
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         // The route's pattern, never the address itself, because an id is no label.
