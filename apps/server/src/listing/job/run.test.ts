@@ -202,7 +202,7 @@ it('the daily cap is waited out, and the run goes on', { tags: ['slow'] }, async
 
 it('keeps to the limit that the store reports', { tags: ['slow'] }, async () => {
   const bench = await listingBench(db, {
-    times: 40,
+    times: 10,
     shop: { settings: { pace: 'faithful', bucket: { maximum: 1000, restoreRate: 100 } } },
   });
   let refused = 0;
