@@ -1,4 +1,10 @@
 import type { Product, SignIn } from './product.ts';
+import { callStore } from './simulated-stores.ts';
+
+/** What the practice store answers about its products. */
+interface StoreAnswer {
+  data: { products: { nodes: { id: string; title: string; status: string }[] } };
+}
 
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
@@ -76,6 +82,17 @@ export async function listPracticeProducts(product: Product): Promise<void> {
     selection: { ids: items.slice(0, 2).map(({ id }) => id) },
   });
   await endOf(call, runId);
+}
+
+/** Asks the practice store itself, as the merchant's own app would. */
+export async function inPracticeStore(product: Product, query: string): Promise<StoreAnswer> {
+  const call = await callsOf(product);
+  const [store] = await call<{ domain: string }[]>('GET', '/stores');
+  const host = store?.domain ?? '';
+  return await callStore(host, '/admin/api/2026-10/graphql.json', {
+    headers: { 'x-shopify-access-token': `practice-token-${host.split('.')[0]}` },
+    body: { query },
+  });
 }
 
 /** Waits until a run has ended, whatever its result. */

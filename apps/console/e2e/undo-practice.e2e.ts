@@ -1,4 +1,4 @@
-import { callsOf, claimPracticeProducts, endOf } from './practice.ts';
+import { callsOf, claimPracticeProducts, endOf, inPracticeStore } from './practice.ts';
 import { expect, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
@@ -9,7 +9,9 @@ test('the practice is undone whole, also after one of its products was updated i
   await claimPracticeProducts(product);
   const call = await callsOf(product);
   const [store] = await call<{ id: string; name: string }[]>('GET', '/stores');
-  const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', { filter: {} });
+  const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {
+    filter: {},
+  });
   const ids = items.map(({ id }) => id);
   for (const some of [ids, ids.slice(0, 1)]) {
     const body = { storeIds: [store?.id], selection: { ids: some } };
@@ -24,6 +26,11 @@ test('the practice is undone whole, also after one of its products was updated i
   await page.getByRole('dialog').getByRole('button', { name: '撤销这次练习' }).click();
   await expect(page.getByText(/已撤销/)).toBeVisible();
 
-  const states = await call<{ total: number }>('POST', '/products/query', { filter: {} });
-  expect(states.total).toBe(0);
+  const left = await call<{ total: number }>('POST', '/products/query', { filter: {} });
+  const { data } = await inPracticeStore(product, '{ products(first: 250) { nodes { id title status } } }');
+  const titles = new Set(items.map(({ title }) => title));
+  const ours = data.products.nodes.filter(({ title }) => titles.has(title));
+  expect(left.total).toBe(0);
+  expect(ours.length).toBe(24);
+  expect(ours.filter(({ status }) => status === 'ACTIVE')).toEqual([]);
 });

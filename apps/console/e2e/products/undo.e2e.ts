@@ -1,11 +1,6 @@
-import { callsOf, claimPracticeProducts } from '../practice.ts';
+import { callsOf, claimPracticeProducts, inPracticeStore } from '../practice.ts';
 import { expect, type Product, test } from '../product.ts';
 import { openAs } from '../sign-in.ts';
-import { callStore } from '../simulated-stores.ts';
-
-interface Answer {
-  data: { products: { nodes: { id: string; title: string; status: string }[] } };
-}
 
 test('a run is undone: what was edited in the store meanwhile is kept, with the reason', async ({
   page,
@@ -34,7 +29,7 @@ test('a run is undone: what was edited in the store meanwhile is kept, with the 
   await expect(undoGroups.getByRole('button', { name: '查看商品：撤销 5 件' })).toBeVisible();
   await undoGroups.getByRole('button', { name: '查看商品：保留 1 件' }).click();
   await expect(page.getByRole('dialog')).toContainText('之后修改过');
-  const there = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
+  const there = await inPracticeStore(product, '{ products(first: 250) { nodes { id title status } } }');
   const titles = new Set(items.map(({ title }) => title));
   expect(
     there.data.products.nodes
@@ -46,20 +41,10 @@ test('a run is undone: what was edited in the store meanwhile is kept, with the 
 
 /** Edits a product as the merchant does in the store's own admin. */
 async function editInStore(product: Product, title: string, now: string): Promise<void> {
-  const { data } = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
+  const { data } = await inPracticeStore(product, '{ products(first: 250) { nodes { id title status } } }');
   const id = data.products.nodes.find((each) => each.title === title)?.id;
-  await inStore(
+  await inPracticeStore(
     product,
     `mutation { productUpdate(product: { id: "${id}", title: "${now}" }) { userErrors { message } } }`,
   );
-}
-
-async function inStore(product: Product, query: string): Promise<Answer> {
-  const call = await callsOf(product);
-  const [store] = await call<{ domain: string }[]>('GET', '/stores');
-  const host = store?.domain ?? '';
-  return await callStore(host, '/admin/api/2026-10/graphql.json', {
-    headers: { 'x-shopify-access-token': `practice-token-${host.split('.')[0]}` },
-    body: { query },
-  });
 }

@@ -5,16 +5,16 @@ import { productWith, variantWith } from '@bowerbird/catalog/testing/product-wit
 import { fileFormats } from '@bowerbird/files/formats/all';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
-import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { workOnImport } from '../../apps/server/src/imports/import-job.ts';
-import { writeImport } from '../../apps/server/src/imports/start.ts';
-import { getRun } from '../../apps/server/src/runs/runs.ts';
-import type { RunControl } from '../../apps/server/src/runs/work.ts';
-import { partFilesIn } from '../../apps/server/src/uploads/storing/parts-in-folder.ts';
-import { importServices } from '../proof/imports/services.ts';
-import type { BenchRow } from './row.ts';
-import { withScratchDatabase } from './scratch-database.ts';
+import { asOwner, type Db, openDatabase } from '../../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
+import { workOnImport } from '../../../apps/server/src/imports/import-job.ts';
+import { writeImport } from '../../../apps/server/src/imports/start.ts';
+import { getRun } from '../../../apps/server/src/runs/runs.ts';
+import type { RunControl } from '../../../apps/server/src/runs/work.ts';
+import { partFilesIn } from '../../../apps/server/src/uploads/storing/parts-in-folder.ts';
+import { importServices } from '../../proof/imports/services.ts';
+import type { BenchRow } from '../row.ts';
+import { withScratchDatabase } from '../scratch-database.ts';
 
 const products = Number(process.env.IMPORTS_PRODUCTS ?? 10_000);
 const repeats = 2;

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { openDatabase } from '../../apps/server/src/db/database.ts';
-import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { partFilesIn } from '../../apps/server/src/uploads/storing/parts-in-folder.ts';
-import { type BenchTable, writeWorkbook } from './files.ts';
+import { openDatabase } from '../../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
+import { partFilesIn } from '../../../apps/server/src/uploads/storing/parts-in-folder.ts';
+import { type BenchTable, writeWorkbook } from '../files.ts';
+import type { BenchRow } from '../row.ts';
+import { withScratchDatabase } from '../scratch-database.ts';
 import { startImport } from './imports.ts';
-import type { BenchRow } from './row.ts';
-import { withScratchDatabase } from './scratch-database.ts';
 
 const csvBytes = Number(process.env.IMPORT_BYTES ?? 1024 ** 3);
 /** The heap of the checking process in megabytes; 0 leaves it to Node, which lets it grow with the machine's memory. */

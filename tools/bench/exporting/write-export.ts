@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { type Db, openDatabase } from '../../apps/server/src/db/database.ts';
-import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
-import { writeProducts } from '../../apps/server/src/export/write-products.ts';
+import { type Db, openDatabase } from '../../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
+import { writeProducts } from '../../../apps/server/src/export/write-products.ts';
 
 /** Exports all products of a merchant to one file, as COPY gives one. */
 export async function exportAll(db: Db, ownerId: string, path: string): Promise<void> {
